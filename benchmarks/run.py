@@ -1,0 +1,115 @@
+"""Speed and memory, as ratios measured in one run: `make bench`.
+
+Each line says what was measured, the limit, and whether it holds; the exit code is 1 if one does not.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+SHARED = ROOT.parent / "shared"
+sys.path.insert(0, str(ROOT))
+
+CPU_RATIO_LIMIT = 1.5
+FRONTIER_MB_LIMIT = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a command took."""
+
+    cpu_seconds: float
+    peak_mb: float
+
+
+def cost_of(command: list[str], **environment: str) -> Cost:
+    """Run `command`; CPU time of user and system, and the most memory, of it alone."""
+    process = subprocess.Popen(
+        command, env={**os.environ, **environment}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return Cost(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
+
+
+@contextmanager
+def site(name: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """A site to crawl: a recorded one where there is one, the demo site otherwise. Seed and environment."""
+    if (SHARED / "sites" / name).is_dir():
+        from tests.support.shared import mirror
+
+        with mirror(name) as proxy:
+            yield f"http://{name}.test/", {"http_proxy": proxy}
+    else:
+        from thresher.demo import DemoServer
+
+        with DemoServer() as server:
+            yield server.url, {}
+
+
+def bench_cpu(folder: Path, name: str) -> tuple[float, float, int]:
+    """CPU ms a page of Thresher and of wget, both writing WARC and reading links, on exactly the same pages."""
+    from tests.support.crawling import captures_of
+
+    with site(name) as (seed, environment):
+        collection = folder / name
+        command = [sys.executable, "-m", "thresher", "crawl", seed, "-o", str(collection), "--delay", "0"]
+        ours = cost_of([*command, "--resources", "none", "--strategy", "generic", "-q"], **environment)
+        urls = [row.url for row in captures_of(collection)]
+        listed = folder / f"{name}.txt"
+        listed.write_text("\n".join(urls))
+        # -r makes wget read each page for links; the pattern turns all of them down.
+        wget = ["wget", "-q", "-r", "-l", "1", "--reject-regex", ".*", "-e", "robots=off", "--max-redirect=0", "-t", "1"]
+        theirs = cost_of(
+            [*wget, "-P", str(folder / "wget"), f"--warc-file={folder / 'wget-warc'}", "-i", str(listed)], **environment
+        )
+    shutil.rmtree(folder / "wget", ignore_errors=True)
+    return 1000 * ours.cpu_seconds / len(urls), 1000 * theirs.cpu_seconds / len(urls), len(urls)
+
+
+def bench_frontier(folder: Path, urls: int) -> Cost:
+    """A frontier that is offered `urls` addresses, in a process of its own."""
+    script = Path(__file__).with_name("frontier_load.py")
+    return cost_of([sys.executable, str(script), str(folder / "frontier.db"), str(urls)])
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sites", nargs="*", default=["fluxbb", "wp-a"])
+    parser.add_argument("--urls", type=int, default=1_000_000)
+    options = parser.parse_args()
+    failed = False
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for recorded in options.sites:
+            ours, theirs, pages = bench_cpu(folder, recorded)
+            failed |= report(
+                f"CPU a page, {recorded} ({pages} pages): {ours:.2f} ms, wget --warc-file {theirs:.2f} ms",
+                ours / theirs,
+                CPU_RATIO_LIMIT,
+                "times",
+            )
+        cost = bench_frontier(folder, options.urls)
+        failed |= report(
+            f"frontier of {options.urls:,} URLs ({cost.cpu_seconds:.0f} s of CPU)", cost.peak_mb, FRONTIER_MB_LIMIT, "MB"
+        )
+    return int(failed)
+
+
+def report(what: str, value: float, limit: float, unit: str) -> bool:
+    """Print a line; whether the limit is broken."""
+    verdict = "ok" if value <= limit else "TOO MUCH"
+    print(f"{verdict:>8}  {value:8.2f} {unit} (limit {limit:g})  {what}", flush=True)
+    return value > limit
+
+
+if __name__ == "__main__":
+    sys.exit(main())

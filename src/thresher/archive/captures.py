@@ -1,0 +1,150 @@
+"""The catalog's list of captures and WARC files."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from thresher.archive.writer import Original, Written
+from thresher.catalog import Catalog
+from thresher.model import Kind, RecordPlace
+from thresher.page import surt
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS warc_files(
+    name TEXT PRIMARY KEY,
+    length INTEGER NOT NULL          -- bytes the catalog knows of; what lies behind was never acknowledged
+);
+CREATE TABLE IF NOT EXISTS captures(
+    id INTEGER PRIMARY KEY,
+    url TEXT NOT NULL,
+    surt TEXT NOT NULL,
+    date TEXT NOT NULL,              -- WARC-Date
+    kind TEXT NOT NULL,
+    status INTEGER NOT NULL,
+    mime TEXT NOT NULL,
+    digest TEXT NOT NULL,            -- as in the record
+    entity BLOB,                     -- SHA-1 of the payload without transfer coding; NULL where it must not be referred to
+    record_id TEXT NOT NULL,
+    file TEXT NOT NULL,
+    offset INTEGER NOT NULL,
+    length INTEGER NOT NULL,
+    size INTEGER NOT NULL,           -- bytes of the body as transferred
+    is_revisit INTEGER NOT NULL,
+    truncated TEXT,
+    seconds REAL NOT NULL,
+    absorbed INTEGER NOT NULL DEFAULT 0  -- whether its links have been decided
+);
+CREATE INDEX IF NOT EXISTS captures_by_entity ON captures(entity) WHERE entity IS NOT NULL AND is_revisit = 0;
+CREATE INDEX IF NOT EXISTS captures_by_url ON captures(url);
+CREATE INDEX IF NOT EXISTS captures_to_absorb ON captures(id) WHERE absorbed = 0;
+"""
+
+COLUMNS = (
+    "id, url, surt, date, kind, status, mime, digest, record_id, file, offset, length, size, is_revisit, "
+    "truncated, seconds"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CaptureRow:
+    """One line of the list."""
+
+    id: int
+    url: str
+    surt: str
+    date: str
+    kind: Kind
+    status: int
+    mime: str
+    digest: str
+    record_id: str
+    place: RecordPlace
+    size: int
+    is_revisit: bool
+    truncated: str | None
+    seconds: float
+
+    @property
+    def time(self) -> datetime:
+        return datetime.fromisoformat(self.date)
+
+
+class Captures:
+    """Adds to the list and looks things up; writes become durable with the catalog's next commit."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+
+    def add(
+        self,
+        written: Written,
+        *,
+        url: str,
+        kind: Kind,
+        status: int,
+        mime: str,
+        entity: bytes | None,
+        size: int,
+        truncated: str | None,
+        seconds: float,
+    ) -> int:
+        """Note a record that has just been written; its number."""
+        place = written.place
+        cursor = self._catalog.execute(
+            "INSERT INTO captures(url, surt, date, kind, status, mime, digest, entity, record_id, file, offset, "
+            "length, size, is_revisit, truncated, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                url,
+                surt(url),
+                written.date,
+                kind.value,
+                status,
+                mime,
+                written.digest,
+                entity,
+                written.record_id,
+                place.file,
+                place.offset,
+                place.length,
+                size,
+                int(written.is_revisit),
+                truncated,
+                seconds,
+            ),
+        )
+        self.note_length(place.file, place.offset + place.length)
+        return int(cursor.lastrowid or 0)
+
+    def original_of(self, entity: bytes) -> Original | None:
+        """The first capture with this payload."""
+        row = self._catalog.execute(
+            "SELECT url, date, record_id, digest FROM captures WHERE entity = ? AND is_revisit = 0 LIMIT 1", (entity,)
+        ).fetchone()
+        return Original(*row) if row else None
+
+    def set_absorbed(self, capture_id: int) -> None:
+        self._catalog.execute("UPDATE captures SET absorbed = 1 WHERE id = ?", (capture_id,))
+
+    def to_absorb(self) -> list[CaptureRow]:
+        """Captures that a crash left between being written and being understood, oldest first."""
+        return list(self._rows("WHERE absorbed = 0 ORDER BY id"))
+
+    def all(self, order: str = "id") -> Iterator[CaptureRow]:
+        """Every capture; `order` is a column list of this table."""
+        return self._rows(f"ORDER BY {order}")
+
+    def files(self) -> dict[str, int]:
+        """WARC files by name, with the length the catalog knows."""
+        return dict(self._catalog.execute("SELECT name, length FROM warc_files ORDER BY name"))
+
+    def note_length(self, name: str, length: int) -> None:
+        self._catalog.execute("INSERT OR REPLACE INTO warc_files(name, length) VALUES (?, ?)", (name, length))
+
+    def _rows(self, tail: str) -> Iterator[CaptureRow]:
+        for row in self._catalog.execute(f"SELECT {COLUMNS} FROM captures {tail}"):  # noqa: S608 -- our own words
+            (number, url, key, date, kind, status, mime, digest, record_id, file, offset, length, *rest) = row
+            size, is_revisit, truncated, seconds = rest
+            yield CaptureRow(
+                number, url, key, date, Kind(kind), status, mime, digest, record_id,
+                RecordPlace(file, offset, length), size, bool(is_revisit), truncated, seconds,
+            )  # fmt: skip

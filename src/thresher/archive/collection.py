@@ -1,0 +1,84 @@
+"""A collection on disk: its folders, its lock, its description."""
+
+import fcntl
+import os
+from dataclasses import asdict
+from enum import Enum
+from pathlib import Path
+from typing import BinaryIO
+
+import yaml
+
+from thresher.model import CrawlSettings
+from thresher.model.errors import CollectionBusy, CollectionError
+
+SECRET_SETTINGS = ("auth", "headers", "proxy", "cookies_file", "keep_secrets")
+"""Left out of thresher.yaml: a collection is handed on, what opened the site's doors is not."""
+
+
+class Collection:
+    """The folders of one collection; `open_for_writing` makes them and keeps other writers out."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.archive = root / "archive"
+        self.indexes = root / "indexes"
+        self.reports = root / "reports"
+        self.catalog = root / "catalog.db"
+        self.index = self.indexes / "index.cdxj"
+        self.description = root / "thresher.yaml"
+        self._lock: BinaryIO | None = None
+
+    @property
+    def exists(self) -> bool:
+        return self.catalog.exists()
+
+    def open_for_writing(self) -> None:
+        """Make the folders and take the lock; refuse if another process holds it or nothing can be written."""
+        try:
+            for folder in (self.root, self.archive, self.indexes, self.reports):
+                folder.mkdir(parents=True, exist_ok=True)
+            self._lock = (self.root / ".lock").open("a+b")
+        except OSError as error:
+            raise CollectionError(
+                f"{self.root} cannot be used as a collection ({error.strerror}).",
+                "Choose a folder that you may write to with -o.",
+            ) from error
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            self._lock.seek(0)
+            holder = self._lock.read(32).decode("ascii", "replace").strip() or "unknown"
+            self._lock.close()
+            raise CollectionBusy(
+                f"Another Thresher (process {holder}) is working on {self.root}.",
+                "Wait until it has ended, or look at it with `thresher status`.",
+            ) from error
+        self._lock.truncate(0)
+        self._lock.write(str(os.getpid()).encode())
+        self._lock.flush()
+
+    def open_for_reading(self) -> None:
+        """Check that there is a collection here."""
+        if not self.exists:
+            raise CollectionError(
+                f"{self.root} is not a Thresher collection (it has no catalog.db).",
+                "Give the folder that `thresher crawl … -o FOLDER` made.",
+            )
+
+    def close(self) -> None:
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    def describe(self, settings: CrawlSettings) -> None:
+        """Write thresher.yaml: what this collection is, for people; secrets stay out."""
+        plain = {
+            name: value.value if isinstance(value, Enum) else list(value) if isinstance(value, tuple) else value
+            for name, value in asdict(settings).items()
+            if name not in SECRET_SETTINGS
+        }
+        text = "# What this collection is: the settings of its last crawl.\n" + yaml.safe_dump(plain, sort_keys=False)
+        fresh = self.description.with_suffix(".yaml.new")
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(self.description)

@@ -1,0 +1,224 @@
+"""Exchanges become records in WARC files."""
+
+import errno
+import os
+import re
+import socket
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import BinaryIO
+
+from thresher.archive.digest import sha1_label, sha1_of
+from thresher.archive.record import (
+    FIELDS,
+    HTTP_REQUEST,
+    HTTP_RESPONSE,
+    IDENTICAL_PAYLOAD,
+    compressed,
+    fields_block,
+    header_section,
+    new_record_id,
+    warc_date,
+)
+from thresher.model import Exchange, RecordPlace
+from thresher.model.errors import CollectionError, DiskFull
+
+PIECE = 256 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Original:
+    """An earlier capture with the same payload."""
+
+    url: str
+    date: str
+    record_id: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What writing one exchange left in the archive."""
+
+    place: RecordPlace
+    record_id: str
+    date: str
+    digest: str
+    is_revisit: bool
+
+
+class WarcWriter:
+    """Appends to one WARC file after the other. Each exchange is handed to the system before `write` returns;
+    `sync` makes it survive a power cut."""
+
+    def __init__(self, folder: Path, *, prefix: str, warcinfo: Sequence[tuple[str, str]], roll_bytes: int) -> None:
+        self.folder = folder
+        self.name = ""
+        self.length = 0
+        self._prefix = prefix
+        self._warcinfo = tuple(warcinfo)
+        self._roll_bytes = roll_bytes
+        self._file: BinaryIO | None = None
+        self._serial = 0
+        self._info_id = ""
+
+    @property
+    def needs_file(self) -> bool:
+        """Whether the next exchange goes to a new file; then call `roll` first and note its name."""
+        return self._file is None or self.length >= self._roll_bytes
+
+    def roll(self, now: datetime) -> str:
+        """Open the next file, empty, and return its name; the caller notes it before anything is written."""
+        self.close()
+        host = re.sub(r"[^A-Za-z0-9.-]", "", socket.gethostname()) or "localhost"
+        stamp = now.astimezone(UTC).strftime("%Y%m%d%H%M%S%f")[:17]
+        self.name = f"{self._prefix}-{stamp}-{self._serial:05d}-{host}.warc.gz"
+        self._serial += 1
+        try:
+            self._file = (self.folder / self.name).open("xb", buffering=0)
+        except OSError as error:
+            raise disk_error(error, self.folder) from error
+        self.length = 0
+        return self.name
+
+    def write(self, exchange: Exchange, original: Original | None = None) -> Written:
+        """Append request and response, or a revisit record in its place if `original` is given."""
+        if self.length == 0:
+            self._append(self._warcinfo_record(exchange.started))
+        payload_digest = original.digest if original else sha1_label(sha1_of(_pieces(exchange)))
+        response_id, date = new_record_id(), warc_date(exchange.started)
+        request = self._request_record(exchange, response_id, date)
+        if original is None:
+            response = self._response_record(exchange, response_id, date, payload_digest)
+        else:
+            response = self._revisit_record(exchange, response_id, date, original)
+        _, offset, end = self._append(request, response)
+        place = RecordPlace(self.name, offset, end - offset)
+        return Written(place, response_id, date, payload_digest, original is not None)
+
+    def sync(self) -> None:
+        if self._file is not None:
+            os.fsync(self._file.fileno())
+
+    def close(self) -> None:
+        if self._file is not None:
+            self.sync()
+            self._file.close()
+            self._file = None
+
+    def _append(self, *records: Iterable[bytes]) -> list[int]:
+        """Write whole records or nothing; the offsets where each began, and the end of the last."""
+        assert self._file is not None
+        bounds = [self.length]
+        try:
+            position = self.length
+            for record in records:
+                for piece in record:
+                    view = memoryview(piece)
+                    while view:
+                        written = self._file.write(view) or 0
+                        position += written
+                        view = view[written:]
+                bounds.append(position)
+        except OSError as error:
+            self._file.truncate(self.length)
+            self._file.seek(self.length)
+            raise disk_error(error, self.folder) from error
+        self.length = bounds[-1]
+        return bounds
+
+    def _warcinfo_record(self, moment: datetime) -> Iterator[bytes]:
+        self._info_id = new_record_id()
+        block = fields_block(self._warcinfo)
+        head = header_section(
+            (
+                ("WARC-Type", "warcinfo"),
+                ("WARC-Record-ID", self._info_id),
+                ("WARC-Date", warc_date(moment)),
+                ("WARC-Filename", self.name),
+                ("WARC-Block-Digest", sha1_label(sha1_of((block,)))),
+                ("Content-Type", FIELDS),
+            ),
+            len(block),
+        )
+        return compressed((head + block,))
+
+    def _request_record(self, exchange: Exchange, response_id: str, date: str) -> Iterator[bytes]:
+        head = header_section(
+            (
+                ("WARC-Type", "request"),
+                ("WARC-Record-ID", new_record_id()),
+                ("WARC-Date", date),
+                ("WARC-Target-URI", exchange.url),
+                ("WARC-Concurrent-To", response_id),
+                ("WARC-Warcinfo-ID", self._info_id),
+                ("WARC-IP-Address", exchange.ip),
+                ("WARC-Block-Digest", sha1_label(sha1_of((exchange.request,)))),
+                ("Content-Type", HTTP_REQUEST),
+            ),
+            len(exchange.request),
+        )
+        return compressed((head + exchange.request,))
+
+    def _response_record(self, exchange: Exchange, record_id: str, date: str, digest: str) -> Iterator[bytes]:
+        block = sha1_label(sha1_of(_chain(exchange.head, _pieces(exchange))))
+        head = header_section(
+            (
+                ("WARC-Type", "response"),
+                ("WARC-Record-ID", record_id),
+                ("WARC-Date", date),
+                ("WARC-Target-URI", exchange.url),
+                ("WARC-Warcinfo-ID", self._info_id),
+                ("WARC-IP-Address", exchange.ip),
+                ("WARC-Payload-Digest", digest),
+                ("WARC-Block-Digest", block),
+                ("WARC-Truncated", exchange.truncated),
+                ("Content-Type", HTTP_RESPONSE),
+            ),
+            len(exchange.head) + exchange.body_length,
+        )
+        return compressed(_chain(head + exchange.head, _pieces(exchange)))
+
+    def _revisit_record(self, exchange: Exchange, record_id: str, date: str, original: Original) -> Iterator[bytes]:
+        head = header_section(
+            (
+                ("WARC-Type", "revisit"),
+                ("WARC-Record-ID", record_id),
+                ("WARC-Date", date),
+                ("WARC-Target-URI", exchange.url),
+                ("WARC-Warcinfo-ID", self._info_id),
+                ("WARC-IP-Address", exchange.ip),
+                ("WARC-Profile", IDENTICAL_PAYLOAD),
+                ("WARC-Refers-To", original.record_id),
+                ("WARC-Refers-To-Target-URI", original.url),
+                ("WARC-Refers-To-Date", original.date),
+                ("WARC-Payload-Digest", original.digest),
+                ("WARC-Block-Digest", sha1_label(sha1_of((exchange.head,)))),
+                ("Content-Type", HTTP_RESPONSE),
+            ),
+            len(exchange.head),
+        )
+        return compressed((head + exchange.head,))
+
+
+def _pieces(exchange: Exchange) -> Iterator[bytes]:
+    exchange.body.seek(0)
+    while piece := exchange.body.read(PIECE):
+        yield piece
+
+
+def _chain(first: bytes, rest: Iterable[bytes]) -> Iterator[bytes]:
+    yield first
+    yield from rest
+
+
+def disk_error(error: OSError, folder: Path) -> CollectionError | DiskFull:
+    """What the system said about writing to `folder`, as a sentence with a way out."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+        return DiskFull(
+            f"No room left on the disk while writing to {folder}.",
+            "Free some space, then run the same command again: the crawl goes on where it stopped.",
+        )
+    return CollectionError(f"{folder} cannot be written ({error.strerror}).", "Check the folder and its permissions.")

@@ -1,0 +1,259 @@
+"""`thresher crawl`: the main job."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from thresher.cli.amounts import parse_duration, parse_size
+from thresher.cli.dry_run import show_plan
+from thresher.cli.progress import show_opening, show_summary, watching
+from thresher.model import CrawlSettings, Resources, Robots, Scope
+from thresher.model.errors import LoginLost, NothingReached, UsageError
+
+SITE = "What to crawl"
+POLITENESS = "Politeness"
+BUDGET = "Budgets and limits"
+ACCESS = "Access"
+OUTPUT = "Output"
+
+
+def crawl(
+    urls: Annotated[list[str] | None, typer.Argument(help="Addresses to begin with.", show_default=False)] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o", "--output", help="Folder of the collection; an unfinished crawl in it goes on.", show_default=False
+        ),
+    ] = None,
+    seed_file: Annotated[
+        Path | None, typer.Option(help="A file with one address a line.", rich_help_panel=SITE, show_default=False)
+    ] = None,
+    scope: Annotated[
+        Scope,
+        typer.Option(
+            help="How far to follow links: this page only, below this folder, this host, or the whole domain.",
+            rich_help_panel=SITE,
+        ),
+    ] = Scope.HOST,
+    include: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Only URLs that match this regular expression; may be repeated.",
+            rich_help_panel=SITE,
+            show_default=False,
+        ),
+    ] = None,
+    exclude: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="No URLs that match this regular expression; may be repeated.",
+            rich_help_panel=SITE,
+            show_default=False,
+        ),
+    ] = None,
+    strategy: Annotated[
+        str,
+        typer.Option(
+            help="auto takes the best way this version knows; generic follows sitemaps and links, minus traps.",
+            rich_help_panel=SITE,
+        ),
+    ] = "auto",
+    resources: Annotated[
+        Resources,
+        typer.Option(
+            help="Styles, scripts, images, media, attachments: none, those of the pages kept, or all that are linked.",
+            rich_help_panel=SITE,
+        ),
+    ] = Resources.PAGE,
+    outlinks: Annotated[
+        bool,
+        typer.Option("--outlinks", help="Also keep the pages that content links to outside.", rich_help_panel=SITE),
+    ] = False,
+    operator: Annotated[
+        str,
+        typer.Option(
+            help="Who you are, with a web or mail address, so that site owners can reach you.",
+            envvar="THRESHER_OPERATOR",
+            rich_help_panel=POLITENESS,
+            show_default=False,
+        ),
+    ] = "",
+    user_agent: Annotated[
+        str,
+        typer.Option(
+            help="Another user agent than the honest default.", rich_help_panel=POLITENESS, show_default=False
+        ),
+    ] = "",
+    delay: Annotated[
+        float | None,
+        typer.Option(
+            min=0,
+            help="Seconds between two requests to one server; default: follows its response time, at least 0.5. "
+            "0 is for your own servers.",
+            rich_help_panel=POLITENESS,
+            show_default=False,
+        ),
+    ] = None,
+    concurrency: Annotated[
+        int, typer.Option(min=1, max=16, help="Connections a server.", rich_help_panel=POLITENESS)
+    ] = 1,
+    robots: Annotated[
+        Robots,
+        typer.Option(
+            help="Obey robots.txt, or ignore it (which is recorded in the archive).", rich_help_panel=POLITENESS
+        ),
+    ] = Robots.OBEY,
+    max_requests: Annotated[
+        int | None,
+        typer.Option(min=1, help="Stop after this many requests.", rich_help_panel=BUDGET, show_default=False),
+    ] = None,
+    max_size: Annotated[
+        str | None,
+        typer.Option(help="Stop after writing this much: 500M, 2G.", rich_help_panel=BUDGET, show_default=False),
+    ] = None,
+    max_time: Annotated[
+        str | None,
+        typer.Option(help="Stop after this time: 90s, 30m, 12h.", rich_help_panel=BUDGET, show_default=False),
+    ] = None,
+    depth: Annotated[
+        int | None,
+        typer.Option(min=0, help="Links away from the first pages.", rich_help_panel=BUDGET, show_default=False),
+    ] = None,
+    max_resource_size: Annotated[str, typer.Option(help="Cut single resources here.", rich_help_panel=BUDGET)] = "64M",
+    timeout: Annotated[
+        float,
+        typer.Option(
+            min=1, help="Seconds without a byte until a connection counts as stalled.", rich_help_panel=BUDGET
+        ),
+    ] = 30.0,
+    cookies: Annotated[
+        Path | None, typer.Option(help="A cookies.txt from your browser.", rich_help_panel=ACCESS, show_default=False)
+    ] = None,
+    auth: Annotated[
+        str | None,
+        typer.Option(
+            help="USER:PASSWORD for HTTP authentication.",
+            envvar="THRESHER_AUTH",
+            rich_help_panel=ACCESS,
+            show_default=False,
+            show_envvar=True,
+        ),
+    ] = None,
+    header: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="An extra request header, 'Name: value'; may be repeated.", rich_help_panel=ACCESS, show_default=False
+        ),
+    ] = None,
+    proxy: Annotated[
+        str | None,
+        typer.Option(
+            help="HTTP proxy; default: http_proxy and https_proxy.", rich_help_panel=ACCESS, show_default=False
+        ),
+    ] = None,
+    insecure: Annotated[
+        bool, typer.Option("--insecure", help="Accept certificates that are not valid.", rich_help_panel=ACCESS)
+    ] = False,
+    keep_secrets: Annotated[
+        bool,
+        typer.Option(
+            "--keep-secrets", help="Leave cookies and credentials in the WARC request records.", rich_help_panel=ACCESS
+        ),
+    ] = False,
+    dry_run: Annotated[
+        bool,
+        typer.Option(
+            "--dry-run",
+            help="Ask for the first pages only; show what would be followed, write nothing.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the summary as one line of JSON on stdout.", rich_help_panel=OUTPUT)
+    ] = False,
+    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="No progress.", rich_help_panel=OUTPUT)] = False,
+) -> None:
+    """Archive sites into a collection.
+
+    Recognises traps and duplicate views, goes to the pages that hold content, keeps the exact bytes as WARC files
+    with an index, and goes on where an earlier run stopped: give the same command again.
+
+    Example: thresher crawl https://a-blog.example -o my-archive
+    """
+    from thresher.crawl import Session, checked_seeds, finish_session, read_seed_file
+    from thresher.crawl.engine import run_session
+
+    if strategy not in ("auto", "generic"):
+        raise UsageError(
+            f"The strategy '{strategy}' is not part of this version.", "Use --strategy auto or --strategy generic."
+        )
+    settings = CrawlSettings(
+        seeds=checked_seeds([*(urls or []), *(read_seed_file(seed_file) if seed_file else [])]),
+        scope=scope,
+        include=tuple(include or ()),
+        exclude=tuple(exclude or ()),
+        resources=resources,
+        outlinks=outlinks,
+        strategy=strategy,
+        robots=robots,
+        delay=delay,
+        concurrency=concurrency,
+        user_agent=user_agent,
+        operator=operator,
+        max_requests=max_requests,
+        max_bytes=parse_size(max_size) if max_size else None,
+        max_seconds=parse_duration(max_time) if max_time else None,
+        max_depth=depth,
+        max_resource_bytes=parse_size(max_resource_size),
+        timeout=timeout,
+        cookies_file=str(cookies) if cookies else None,
+        auth=auth,
+        headers=tuple(_header(text) for text in header or ()),
+        proxy=proxy,
+        insecure=insecure,
+        keep_secrets=keep_secrets,
+    )
+    if dry_run:
+        show_plan(settings, as_json=as_json)
+        return
+    if output is None:
+        raise UsageError("Where to? Give the folder of the collection with -o.", "For example: -o my-archive")
+    session = Session(output, settings)
+    if not quiet:
+        show_opening(session.opening, settings)
+    try:
+        with watching(quiet=quiet) as progress:
+            run_session(session, progress)
+    finally:
+        summary = finish_session(session)
+    if as_json:
+        typer.echo(json.dumps(summary.as_dict(), ensure_ascii=False))
+    elif not quiet:
+        show_summary(summary)
+    if session.login.is_lost:
+        raise LoginLost(
+            f"The login seems to be lost: {len(session.login.lost_pages)} pages in a row came back as login forms.",
+            "Log in with your browser, export its cookies again, and run the same command: it goes on where it was.",
+        )
+    if summary.exit_code == 0 and not summary.pages_kept and session.opening.is_new:
+        raise _nothing_reached(summary.losses, settings)
+    raise typer.Exit(summary.exit_code)
+
+
+def _nothing_reached(losses: tuple[tuple[str, str], ...], settings: CrawlSettings) -> NothingReached:
+    why = losses[0][1] if losses else "the server gave no page that could be kept"
+    hint = "Check the address with a browser."
+    if "certificate" in why:
+        hint = "If you trust the site all the same, add --insecure."
+    elif not losses and settings.robots is Robots.OBEY:
+        hint = "reports/outcomes.jsonl says why; robots.txt may forbid it (--robots ignore)."
+    return NothingReached(f"Nothing could be kept of {settings.seeds[0]}: {why}.", hint)
+
+
+def _header(text: str) -> tuple[str, str]:
+    name, colon, value = text.partition(":")
+    if not colon or not name.strip() or "\n" in text or "\r" in text:
+        raise UsageError(f"'{text.partition(':')[0]}' is not a header.", "Give it as 'Name: value'.")
+    return name.strip(), value.strip()

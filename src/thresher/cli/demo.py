@@ -1,0 +1,66 @@
+"""`thresher demo`: a first look without a network."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from thresher.cli.amounts import human_size, human_time
+from thresher.cli.progress import watching
+from thresher.model import CrawlSettings
+from thresher.model.errors import UsageError
+
+BLIND_LIMIT = 6000
+"""Requests: enough for the finite part of the demo site, and it shows that the rest has no end."""
+
+
+def demo(
+    output: Annotated[Path, typer.Option("-o", "--output", help="Folder for the collection.")] = Path("demo-archive"),
+    as_json: Annotated[bool, typer.Option("--json", help="One line of JSON.")] = False,
+) -> None:
+    """Crawl a small site that comes with Thresher: no network needed.
+
+    Starts a blog and a forum with all the usual noise on this machine, archives them, and says what was kept and
+    what a blind crawl would have cost.
+    """
+    from thresher.crawl import Session, finish_session
+    from thresher.crawl.engine import run_session
+    from thresher.demo import DemoServer, DemoSite, blind_cost, expected
+
+    if output.exists() and any(output.iterdir() if output.is_dir() else [output]):
+        raise UsageError(f"{output} is there already.", "Remove it, or name another folder with -o.")
+    with DemoServer() as server:
+        session = Session(output, CrawlSettings(seeds=(server.url,), delay=0))
+        try:
+            with watching(quiet=as_json) as progress:
+                run_session(session, progress)
+            kept = {row.url for row in session.keeper.captures.all() if row.status == 200}
+        finally:
+            summary = finish_session(session)
+        truth = expected(server.origin)
+        asked = server.requests
+    blind = blind_cost(DemoSite(), limit=BLIND_LIMIT)
+    share = truth.share_of_written(kept)
+    if as_json:
+        facts = {"requests": asked, "kept": share, "blind_requests": blind.requests_with_calendar_cut}
+        typer.echo(json.dumps({**facts, "blind_ended": blind.ended, "collection": str(output)}))
+        return
+    typer.echo(
+        f"The demo site: a blog with {truth.posts} posts and {truth.comments} comments, "
+        f"a forum with {truth.threads} threads and {truth.forum_posts} posts.\n"
+    )
+    typer.echo(f"  kept            {share:.1%} of what people wrote, on {summary.pages_kept:,} pages")
+    typer.echo(f"                  {summary.resources_kept:,} images, styles and scripts; {human_size(summary.bytes_written)} of WARC")
+    typer.echo(f"  requests        {asked:,} in {human_time(summary.seconds)}")
+    typer.echo(
+        f"  a blind crawl   {blind.requests_with_calendar_cut:,} requests if somebody stopped its calendar at ten years"
+        + ("" if blind.ended else ",\n                  and it would never end by itself")
+    )
+    typer.echo(f"  left alone      {summary.links_left:,} links, for example:")
+    for reason, count in list(summary.skipped.items())[:5]:
+        typer.echo(f"                  {count:>7,}  {reason}")
+    typer.echo(f"\nThe collection is in {output}. Look at it:")
+    typer.echo(f"  thresher status {output}")
+    typer.echo(f"  thresher verify {output}")
+    typer.echo(f"  less {output}/reports/skipped.jsonl")

@@ -1,0 +1,38 @@
+"""Leads each page through the rooms; the only room that knows them all.
+
+Input: `CrawlSettings` and a folder. Output: a collection, and a `Summary`. Seam: `crawl`; `Session` and
+`run_session` for callers that want to watch.
+"""
+
+from pathlib import Path
+
+from thresher.crawl.report import Summary, write_reports
+from thresher.crawl.seeds import checked_seeds, read_seed_file
+from thresher.crawl.session import Session
+from thresher.crawl.tally import Snapshot
+from thresher.model import CrawlSettings
+from thresher.model.errors import ThresherError
+
+__all__ = ["Session", "Snapshot", "Summary", "checked_seeds", "crawl", "finish_session", "read_seed_file"]
+
+
+def crawl(root: Path, settings: CrawlSettings) -> Summary:
+    """Archive what `settings` says into `root`, going on where an earlier crawl stopped."""
+    from thresher.crawl.engine import run_session
+
+    session = Session(root, settings)
+    try:
+        run_session(session)
+    except ThresherError:
+        pass  # the session knows its failure, and the summary tells it
+    return finish_session(session)
+
+
+def finish_session(session: Session) -> Summary:
+    """Write index and reports and close. If the disk does not allow even that, leave what a crash would leave:
+    the next run recovers it."""
+    try:
+        summary = session.close(finish=write_reports)
+    except ThresherError as error:
+        raise session.failure or error from error
+    return summary

@@ -1,0 +1,55 @@
+"""Noticing that a login was lost, before a thousand login pages are archived."""
+
+import re
+
+from thresher.model import Capture, Entry, Page
+
+PATIENCE = 3
+"""Login pages in a row: one may be a members-only corner, three are a closed door."""
+
+LOGIN_PLACE = re.compile(
+    r"(?i)(?:^|[/?&=_.-])(?:log-?in|sign-?in|logon|auth|anmelden|connexion|session/new)(?:$|[/?&=_.-])"
+)
+
+
+class LoginWatch:
+    """Watches pages of a crawl that was given a login.
+
+    A page without a password field shows that the login works. When pages then turn into login forms, refusals or
+    redirects to a login page, several in a row, the login is lost: `is_lost` is set and the pages that were lost
+    to it can be asked for again.
+    """
+
+    def __init__(self, *, is_active: bool) -> None:
+        self.is_lost = False
+        self._is_active = is_active
+        self._was_inside = False
+        self._lost: list[str] = []
+
+    def saw(self, entry: Entry, capture: Capture, page: Page | None) -> None:
+        """Take note of one page."""
+        if not self._is_active or self.is_lost:
+            return
+        if not _is_closed_door(capture, page):
+            self._was_inside = True
+            self._lost.clear()
+        elif self._was_inside:
+            self._lost.append(entry.url)
+            self.is_lost = len(self._lost) >= PATIENCE
+
+    def took_away(self, entry: Entry) -> bool:
+        """Whether `entry` is among the pages that came back as login forms, or came after them."""
+        return entry.url in self._lost
+
+    @property
+    def lost_pages(self) -> tuple[str, ...]:
+        """The pages that came back as login forms."""
+        return tuple(self._lost)
+
+
+def _is_closed_door(capture: Capture, page: Page | None) -> bool:
+    if capture.status in (401, 403):
+        return True
+    if 300 <= capture.status < 400:
+        return bool(LOGIN_PLACE.search(capture.header("location") or ""))
+    return page is not None and page.has_password_field

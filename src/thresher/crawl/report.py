@@ -1,0 +1,132 @@
+"""What a crawl leaves to read: a summary, the outcome of every URL, every link that was not followed."""
+
+import json
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from thresher.crawl.session import Session
+from thresher.frontier import State
+from thresher.model import Kind, Outcome, Robots
+from thresher.model.errors import EXIT_BUDGET, EXIT_INTERRUPTED
+
+PAGES = (Kind.PAGE, Kind.OUTLINK)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """How a crawl ended; `as_dict` is what `--json` prints and `reports/crawl.json` holds."""
+
+    collection: str
+    seeds: tuple[str, ...]
+    ended: str
+    """complete, or why not: interrupted, budget …, login lost, failure."""
+    exit_code: int
+    requests: int
+    page_requests: int
+    pages_kept: int
+    resources_kept: int
+    bytes_written: int
+    pending: int
+    links_left: int
+    retries: int
+    seconds: float
+    outcomes: dict[str, dict[str, int]]
+    skipped: dict[str, int]
+    statuses: dict[str, int]
+    robots: str
+    losses: tuple[tuple[str, str], ...]
+    puzzles: tuple[tuple[str, str], ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+def summarise(session: Session) -> Summary:
+    """The session in numbers; those of outcomes and skipped links are of the whole collection."""
+    now = session.snapshot()
+    outcomes: dict[str, dict[str, int]] = {}
+    skipped: dict[str, int] = {}
+    for (state, kind, outcome), count in sorted(session.frontier.urls.counts().items()):
+        if state is State.DONE:
+            outcomes.setdefault(kind.value, {})[outcome] = count
+        elif state is State.LEFT:
+            skipped[outcome] = skipped.get(outcome, 0) + count
+    ended, code = _ending(session)
+    return Summary(
+        collection=str(session.collection.root),
+        seeds=session.settings.seeds,
+        ended=ended,
+        exit_code=code,
+        requests=now.requests,
+        page_requests=now.page_requests,
+        pages_kept=now.pages_kept,
+        resources_kept=now.resources_kept,
+        bytes_written=now.bytes,
+        pending=now.pending,
+        links_left=sum(skipped.values()),
+        retries=now.retries,
+        seconds=round(now.seconds, 2),
+        outcomes=outcomes,
+        skipped=dict(sorted(skipped.items(), key=lambda item: -item[1])),
+        statuses={str(status): count for status, count in sorted(session.tally.statuses.items())},
+        robots="obeyed" if session.settings.robots is Robots.OBEY else "ignored",
+        losses=tuple(session.tally.losses[:20]),
+        puzzles=tuple(session.tally.puzzles[:20]),
+    )
+
+
+def _ending(session: Session) -> tuple[str, int]:
+    reason = session.stop_reason
+    if session.failure is not None:
+        return session.failure.sentence, session.failure.exit_code
+    if reason == "interrupted":
+        return reason, EXIT_INTERRUPTED
+    if reason.startswith("budget"):
+        return reason, EXIT_BUDGET
+    return (reason, 8) if reason else ("complete", 0)
+
+
+def write_reports(session: Session) -> Summary:
+    """Write crawl.json, outcomes.jsonl and skipped.jsonl; each appears whole."""
+    summary = summarise(session)
+    folder = session.collection.reports
+    urls = session.frontier.urls
+    stamp = datetime.now(UTC).strftime("%Y%m%d%H%M%S")
+    body = json.dumps(summary.as_dict(), ensure_ascii=False, indent=1)
+    _write(folder / "crawl.json", [body])
+    _write(folder / f"crawl-{stamp}.json", [body])
+    _write(folder / "outcomes.jsonl", _lines(urls.rows(State.DONE), "outcome"))
+    skipped_late = (row for row in urls.rows(State.DONE) if row[2] == Outcome.SKIPPED)
+    _write(
+        folder / "skipped.jsonl", [*_lines(urls.rows(State.LEFT), "reason"), *_lines(_as_links(skipped_late), "reason")]
+    )
+    return summary
+
+
+def _as_links(rows: Iterable[tuple[str, str, str, str, str, int]]) -> Iterable[tuple[str, str, str, str, str, int]]:
+    """Entries that were decided against when their turn came, in the form of links left alone."""
+    for url, kind, _, detail, via, attempts in rows:
+        reason, _, more = detail.partition(": ")
+        yield url, kind, reason, more, via, attempts
+
+
+def _lines(rows: Iterable[tuple[str, str, str, str, str, int]], label: str) -> Iterable[str]:
+    for url, kind, outcome, detail, via, attempts in rows:
+        line = {"url": url, label: outcome, "detail": detail, "via": via}
+        if label == "outcome":
+            line |= {"kind": kind, "attempts": str(attempts + 1)}
+        yield json.dumps({key: value for key, value in line.items() if value}, ensure_ascii=False)
+
+
+def _write(path: Path, lines: Iterable[str]) -> None:
+    fresh = path.with_suffix(path.suffix + ".new")
+    with fresh.open("w", encoding="utf-8") as file:
+        for line in lines:
+            file.write(line + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    fresh.replace(path)

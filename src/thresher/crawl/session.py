@@ -1,0 +1,189 @@
+"""A crawl of one collection: opened, recovered, worked on, closed; nothing is lost in between."""
+
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from thresher import archive, frontier
+from thresher.archive import Collection, Keeper, WarcWriter, recover_tails, write_cdxj
+from thresher.archive.scan import Record
+from thresher.archive.writer import disk_error
+from thresher.catalog import Catalog, open_catalog
+from thresher.crawl import memory
+from thresher.crawl.budget import Budget
+from thresher.crawl.clients import client_for
+from thresher.crawl.identity import warcinfo_of
+from thresher.crawl.login import LoginWatch
+from thresher.crawl.memory import CatalogMemory
+from thresher.crawl.tally import Snapshot, Tally
+from thresher.crawl.visit import Kept, Lost, Stopped, Visit, Visitor
+from thresher.crawl.walk import Walk
+from thresher.fetch import Trouble, TroubleKind
+from thresher.frontier import Frontier, Lanes, RobotsBook, UrlTable
+from thresher.frontier.robots import SCHEMA as ROBOTS_SCHEMA
+from thresher.guide import GenericGuide, ScopeCheck
+from thresher.model import CrawlSettings, Entry, Kind, Robots
+from thresher.model.errors import ThresherError
+
+T = TypeVar("T")
+
+SCHEMAS = (archive.SCHEMA, frontier.SCHEMA, ROBOTS_SCHEMA, memory.SCHEMA)
+
+COMMIT_SECONDS = 1.0
+"""Work that a power cut may undo. Commits cost a sync each; what was written since is adopted, not asked again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What was found when the collection was opened."""
+
+    is_new: bool
+    pending: int
+    adopted: int
+    cut_bytes: int
+
+
+class Session:
+    """Everything one crawl works with. The engine asks `next_entry`, visits, and hands the result to `absorb`."""
+
+    def __init__(self, root: Path, settings: CrawlSettings) -> None:
+        self.settings = settings
+        self.stop_reason = ""
+        self.failure: ThresherError | None = None
+        self._last_commit = time.monotonic()
+        self.collection = Collection(root)
+        self.collection.open_for_writing()
+        is_new = not self.collection.exists
+        try:
+            self.catalog: Catalog = open_catalog(self.collection.catalog, SCHEMAS)
+            self._build()
+            self.opening = self._resume(is_new)
+        except BaseException:
+            self.collection.close()
+            raise
+
+    def _build(self) -> None:
+        settings = self.settings
+        scope = ScopeCheck(settings)
+        self._memory = CatalogMemory(self.catalog)
+        self.guide = GenericGuide(settings, scope, self._memory)
+        lanes = Lanes(delay=settings.delay, concurrency=settings.concurrency)
+        robots = RobotsBook(self.catalog, obey=settings.robots is Robots.OBEY)
+        urls = UrlTable(self.catalog)
+        urls.reopen_in_flight()
+        self.frontier = Frontier(urls, robots, lanes, admit=self.guide.admit)
+        writer = WarcWriter(
+            self.collection.archive,
+            prefix=settings.prefix,
+            warcinfo=warcinfo_of(settings, self.collection.root.name),
+            roll_bytes=settings.warc_bytes,
+        )
+        self.keeper = Keeper(self.collection, self.catalog, writer)
+        client, access = client_for(settings)
+        self.visitor = Visitor(client, self.keeper, lanes, settings)
+        self.tally = Tally()
+        self.login = LoginWatch(is_active=access.is_given)
+        self.budget = Budget(settings)
+        self.walk = Walk(settings, self.frontier, self.keeper, self.guide, self.login, self.tally)
+
+    def _resume(self, is_new: bool) -> Opening:
+        """Bring archive and catalog together, and understand what a crash left unread."""
+        captures = self.keeper.captures
+        recovered = recover_tails(self.collection.archive, captures.files(), self._adopt, captures.note_length)
+        self.frontier.offer(self.guide.seeds())
+        for row in captures.to_absorb():
+            entry = self.frontier.urls.get(row.url) or Entry(row.url, row.kind)
+            if (capture := self.keeper.load(row)) is not None:
+                self.frontier.resume(entry)
+                self.walk.absorb(entry, Kept(row.id, capture))
+            else:
+                captures.set_absorbed(row.id)
+        self.collection.describe(self.settings)
+        self.commit()
+        return Opening(is_new, self.frontier.pending, recovered.adopted, recovered.cut_bytes)
+
+    def _adopt(self, file: str, record: Record) -> None:
+        entry = self.frontier.urls.get(record.url)
+        guess = Kind.ROBOTS if record.url.endswith("/robots.txt") else Kind.PAGE
+        self.keeper.adopt(record, file, entry.kind if entry else guess)
+
+    def next_entry(self) -> Entry | None:
+        """What to ask for now; None while nothing is due, or when the crawl is to end."""
+        if self.is_stopping:
+            return None
+        return self.frontier.take()
+
+    @property
+    def is_stopping(self) -> bool:
+        """Whether the crawl is to end before everything is done; `stop_reason` says why."""
+        if not self.stop_reason:
+            if self.login.is_lost:
+                self.stop_reason = "login lost"
+            elif spent := self.budget.used_up(self.visitor.requests, self.tally.bytes):
+                self.stop_reason = f"budget: {spent}"
+        return bool(self.stop_reason)
+
+    def stop(self, reason: str) -> None:
+        """End as soon as what is in flight has come home."""
+        self.stop_reason = self.stop_reason or reason
+        self.frontier.lanes.stop()
+
+    async def visit(self, entry: Entry) -> Visit:
+        """Ask for one entry; trouble with the collection ends the crawl, trouble of ours only this entry."""
+        try:
+            return await self.visitor.visit(entry)
+        except ThresherError as error:
+            self.fail(error)
+            return Stopped()
+        except Exception:
+            return Lost(Trouble(TroubleKind.OURS, traceback.format_exc(limit=-4)))
+
+    def absorb(self, entry: Entry, visit: Visit) -> None:
+        """Bring one visit to its end; commit when it is time."""
+        try:
+            self.walk.absorb(entry, visit)
+        except ThresherError as error:
+            self.fail(error)
+        self.commit_if_due()
+
+    def fail(self, error: ThresherError) -> None:
+        """Something about the collection is wrong: end the crawl, and raise `error` when it has ended."""
+        self.failure = self.failure or error
+        self.stop("failure")
+
+    def commit_if_due(self) -> None:
+        if self.failure is None and time.monotonic() - self._last_commit >= COMMIT_SECONDS:
+            try:
+                self.commit()
+            except ThresherError as error:
+                self.fail(error)
+
+    def commit(self) -> None:
+        self._memory.flush()
+        self.keeper.commit()
+        self._last_commit = time.monotonic()
+
+    def snapshot(self) -> Snapshot:
+        return self.tally.snapshot(self.visitor.requests, self.frontier.pending)
+
+    def close(self, *, finish: Callable[["Session"], T]) -> T:
+        """Commit, write the index and what `finish` writes, give the collection free."""
+        try:
+            self.frontier.urls.reopen_in_flight()
+            self.commit()
+            write_cdxj(self.collection.index, self.keeper.captures.all("surt, date, id"))
+            return finish(self)
+        except OSError as error:
+            raise disk_error(error, self.collection.root) from error
+        finally:
+            self.keeper.close()
+            self.catalog.close()
+            self.collection.close()
+
+    def abandon(self) -> None:
+        """Give everything free without writing: the next run recovers as after a crash."""
+        self.catalog.abandon()
+        self.collection.close()

@@ -1,0 +1,199 @@
+"""One page's walk: from its capture through reading and guiding back to the frontier."""
+
+import traceback
+from collections.abc import Callable, Iterable
+
+from thresher.archive import Keeper
+from thresher.crawl.login import LoginWatch
+from thresher.crawl.tally import Tally
+from thresher.crawl.visit import Again, Kept, Lost, Stopped, Visit
+from thresher.fetch import Trouble, TroubleKind
+from thresher.frontier import Frontier
+from thresher.guide import GenericGuide
+from thresher.model import Capture, CrawlSettings, Entry, Guidance, Kind, Offer, Outcome, Page, Resources, Skip
+from thresher.page import (
+    charset_of,
+    css_references,
+    decode_content,
+    host_of,
+    join,
+    origin_of,
+    read_page,
+    read_sitemap,
+    text_of,
+)
+
+UNREACHABLE = frozenset(
+    {TroubleKind.UNKNOWN_HOST, TroubleKind.REFUSED, TroubleKind.CERTIFICATE, TroubleKind.CONNECT, TroubleKind.PROXY}
+)
+SITEMAP_PRIORITY = 0
+RESOURCE_PRIORITY = 3000
+
+
+class Walk:
+    """Takes each visit to its end: exactly one outcome, its links decided, its yield noted."""
+
+    def __init__(
+        self,
+        settings: CrawlSettings,
+        frontier: Frontier,
+        keeper: Keeper,
+        guide: GenericGuide,
+        login: LoginWatch,
+        tally: Tally,
+    ) -> None:
+        self._settings = settings
+        self._frontier = frontier
+        self._keeper = keeper
+        self._guide = guide
+        self._login = login
+        self._tally = tally
+        self._readers: dict[Kind, Callable[[Entry, Capture], tuple[Outcome, str]]] = {
+            Kind.ROBOTS: self._read_robots,
+            Kind.SITEMAP: self._read_sitemap,
+            Kind.PAGE: self._read_page,
+            Kind.OUTLINK: self._read_page,
+            Kind.RESOURCE: self._read_resource,
+        }
+
+    def absorb(self, entry: Entry, visit: Visit) -> None:
+        """Bring one visit to its end."""
+        match visit:
+            case Kept(number, capture):
+                self._absorb_capture(entry, number, capture)
+            case Again(why):
+                self._tally.retried(entry, why)
+                self._frontier.give_back(entry, failed=True)
+            case Lost(trouble):
+                self._absorb_loss(entry, trouble)
+            case Stopped():
+                self._frontier.give_back(entry, failed=False)
+
+    def _absorb_capture(self, entry: Entry, number: int, capture: Capture) -> None:
+        self._keeper.captures.set_absorbed(number)
+        try:
+            outcome, detail = self._readers[entry.kind](entry, capture)
+        except Exception:  # one page must not end a crawl; what happened stays with its outcome
+            outcome, detail = Outcome.KEPT, "could not be understood:\n" + traceback.format_exc(limit=-4)
+            self._tally.puzzled(entry, detail)
+        if self._login.is_lost and self._login.took_away(entry):
+            self._frontier.give_back(entry, failed=False)
+            return
+        if capture.truncated and outcome is Outcome.KEPT:
+            outcome, detail = Outcome.TRUNCATED, capture.truncated
+        elif capture.is_revisit and outcome is Outcome.KEPT:
+            outcome = Outcome.UNCHANGED
+        self._frontier.finish(entry, outcome, detail)
+        self._tally.finished(entry, outcome, capture)
+
+    def _absorb_loss(self, entry: Entry, trouble: Trouble) -> None:
+        unreachable = trouble.kind in UNREACHABLE
+        outcome = Outcome.UNREACHABLE if unreachable else Outcome.FAILED
+        if trouble.kind is TroubleKind.BLOCKED:
+            outcome = Outcome.BLOCKED
+        if entry.kind is Kind.ROBOTS:
+            self._frontier.robots.learn_failure(entry.url, trouble.sentence, unreachable=unreachable)
+        elif entry.kind in (Kind.PAGE, Kind.OUTLINK):
+            self._guide.observe(None, entry, 0, ())
+        self._frontier.finish(entry, outcome, trouble.sentence)
+        self._tally.finished(entry, outcome, None, trouble.sentence)
+
+    def _read_robots(self, entry: Entry, capture: Capture) -> tuple[Outcome, str]:
+        text = self._text(capture)
+        rules = self._frontier.robots.learn(entry.url, capture.status, text)
+        if rules.crawl_delay:
+            self._frontier.lanes.set_crawl_delay(host_of(entry.url), rules.crawl_delay)
+        if self._guide.scope.has_host(entry.url):
+            named = [url for url in (join(entry.url, place) for place in rules.sitemaps) if url]
+            self._offer_sitemaps(named or [f"{origin_of(entry.url)}/sitemap.xml"], entry)
+        return _plain_outcome(capture)
+
+    def _read_sitemap(self, entry: Entry, capture: Capture) -> tuple[Outcome, str]:
+        if target := _redirect_target(capture):
+            self._offer_sitemaps([target], entry)
+            return Outcome.REDIRECTED, target
+        if capture.status == 200:
+            sitemap = read_sitemap(self._decoded(capture))
+            self._offer_sitemaps(sitemap.children, entry)
+            self._follow(self._guide.sitemap_offers(sitemap, entry))
+        return _plain_outcome(capture)
+
+    def _offer_sitemaps(self, urls: Iterable[str], entry: Entry) -> None:
+        if entry.depth > 3 or self._settings.scope.value == "page":
+            return
+        self._frontier.offer(Offer(url, Kind.SITEMAP, SITEMAP_PRIORITY, entry.depth + 1, entry.url) for url in urls)
+
+    def _read_page(self, entry: Entry, capture: Capture) -> tuple[Outcome, str]:
+        if target := _redirect_target(capture):
+            return self._read_redirect(entry, capture, target)
+        if capture.status != 200:
+            self._login.saw(entry, capture, None)
+            self._guide.observe(None, entry, capture.status, ())
+            return _plain_outcome(capture)
+        page = read_page(capture, self._settings)
+        self._login.saw(entry, capture, page)
+        if self._login.is_lost:
+            return Outcome.KEPT, ""
+        fresh = self._follow_page(entry, page) if page else []
+        self._guide.observe(page, entry, capture.status, fresh)
+        return Outcome.KEPT, "; ".join(page.notes) if page else ""
+
+    def _follow_page(self, entry: Entry, page: Page) -> list[Offer]:
+        fresh = self._follow(self._guide.guide(page, entry))
+        if page.refresh:
+            fresh += self._offer_redirect(entry, page.refresh)
+        return fresh
+
+    def _read_redirect(self, entry: Entry, capture: Capture, target: str) -> tuple[Outcome, str]:
+        self._login.saw(entry, capture, None)
+        fresh = self._offer_redirect(entry, target)
+        self._guide.observe(None, entry, capture.status, fresh)
+        return Outcome.REDIRECTED, target
+
+    def _offer_redirect(self, entry: Entry, target: str) -> list[Offer]:
+        decided = self._guide.redirect(entry, target)
+        if isinstance(decided, Skip):
+            self._tally.left_alone(self._frontier.urls.leave((decided,)))
+            return []
+        return self._frontier.offer((decided,))
+
+    def _read_resource(self, entry: Entry, capture: Capture) -> tuple[Outcome, str]:
+        if target := _redirect_target(capture):
+            if entry.redirects < self._settings.max_redirects:
+                self._frontier.offer((_resource(target, entry, entry.redirects + 1),))
+            return Outcome.REDIRECTED, target
+        if capture.mime == "text/css" and capture.status == 200 and self._settings.resources is not Resources.NONE:
+            text = self._text(capture)
+            self._frontier.offer(_resource(url, entry, 0) for url in css_references(text, capture.url))
+        return _plain_outcome(capture)
+
+    def _decoded(self, capture: Capture) -> bytes:
+        return decode_content(capture.payload, capture.header("content-encoding"), self._settings.max_page_bytes).data
+
+    def _text(self, capture: Capture) -> str:
+        data = self._decoded(capture)
+        return text_of(data, charset_of(data, capture.header("content-type")))
+
+    def _follow(self, guidance: Guidance) -> list[Offer]:
+        fresh = self._frontier.offer(guidance.follow)
+        self._tally.left_alone(self._frontier.urls.leave(guidance.skip))
+        return fresh
+
+
+def _resource(url: str, entry: Entry, redirects: int) -> Offer:
+    return Offer(url, Kind.RESOURCE, RESOURCE_PRIORITY, entry.depth + 1, entry.url, redirects=redirects)
+
+
+def _redirect_target(capture: Capture) -> str | None:
+    if capture.status not in (301, 302, 303, 307, 308):
+        return None
+    location = capture.header("location")
+    return join(capture.url, location) if location else None
+
+
+def _plain_outcome(capture: Capture) -> tuple[Outcome, str]:
+    if capture.status >= 400:
+        return Outcome.REFUSED, str(capture.status)
+    if 300 <= capture.status < 400:
+        return Outcome.REDIRECTED, capture.header("location") or "nowhere"
+    return Outcome.KEPT, ""

@@ -1,0 +1,215 @@
+"""The table of URLs: every address that was ever met, in exactly one state."""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Sequence
+from enum import IntEnum
+
+from thresher.catalog import Catalog
+from thresher.model import Entry, Kind, Offer, Outcome, Skip
+from thresher.page import host_of
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS urls(
+    url TEXT PRIMARY KEY,
+    state INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    queue TEXT NOT NULL,             -- host and port
+    priority INTEGER NOT NULL,
+    turn INTEGER NOT NULL,           -- order of arrival
+    depth INTEGER NOT NULL,
+    via TEXT NOT NULL,
+    shape TEXT NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    redirects INTEGER NOT NULL DEFAULT 0,
+    suspect INTEGER NOT NULL DEFAULT 0,
+    outcome TEXT,                    -- once done: one of model.Outcome; for skipped links: the reason
+    detail TEXT
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS urls_pending ON urls(queue, priority, turn) WHERE state = 0;
+CREATE INDEX IF NOT EXISTS urls_in_flight ON urls(state) WHERE state = 1;
+"""
+
+REMEMBERED = 60_000
+"""Addresses known to be settled, kept in memory: a forum's menus and pagers repeat on every page."""
+
+
+class State(IntEnum):
+    PENDING = 0
+    IN_FLIGHT = 1
+    DONE = 2
+    LEFT = 3
+    """A link that was offered and not followed."""
+
+
+class UrlTable:
+    """Reads and writes the table; knows nothing of time and politeness."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+        self._settled: OrderedDict[str, None] = OrderedDict()
+        self._turn = int(catalog.execute("SELECT coalesce(max(turn), 0) FROM urls").fetchone()[0])
+
+    def offer(self, offers: Iterable[Offer]) -> list[Offer]:
+        """Add offers; those that were not known before.
+
+        A link that was left alone, or is waiting as suspect, takes the better standing of a new offer.
+        """
+        candidates = {offer.url: offer for offer in offers if offer.url not in self._settled}
+        known = self._standing(candidates)
+        fresh, rows = [], []
+        for url, offer in candidates.items():
+            self._turn += 1
+            if url not in known:
+                fresh.append(offer)
+                rows.append(_row(offer, self._turn))
+            elif _is_better(offer, *known[url]):
+                self._improve(offer)
+                if known[url][0] == State.LEFT:
+                    fresh.append(offer)  # it joins the queue only now
+            if not offer.is_suspect:
+                self._remember(url)
+        if rows:
+            self._catalog.executemany(
+                "INSERT INTO urls(url, state, kind, queue, priority, turn, depth, via, shape, redirects, suspect) "
+                "VALUES (?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                rows,
+            )
+        return fresh
+
+    def leave(self, skips: Iterable[Skip]) -> int:
+        """Note links that are not followed; how many of them were new."""
+        fresh = {skip.url: skip for skip in skips if skip.url not in self._settled}
+        known = self._standing(fresh)
+        rows = [(skip.url, skip.via, skip.reason.value, skip.detail) for url, skip in fresh.items() if url not in known]
+        if rows:
+            self._catalog.executemany(
+                "INSERT INTO urls(url, state, kind, queue, priority, turn, depth, via, shape, outcome, detail) "
+                "VALUES (?, 3, 'page', '', 0, 0, 0, ?, '', ?, ?)",
+                rows,
+            )
+        return len(rows)
+
+    def next_of(self, queue: str) -> Entry | None:
+        """The entry of `queue` whose turn it is, marked as in flight."""
+        row = self._catalog.execute(
+            "SELECT url, kind, depth, via, shape, attempts, redirects, suspect FROM urls "
+            "WHERE queue = ? AND state = 0 ORDER BY priority, turn LIMIT 1",
+            (queue,),
+        ).fetchone()
+        if row is None:
+            return None
+        self._catalog.execute("UPDATE urls SET state = 1 WHERE url = ?", (row[0],))
+        return _entry(row)
+
+    def get(self, url: str) -> Entry | None:
+        """What is known of `url`, whatever its state; None if it was never offered."""
+        row = self._catalog.execute(
+            "SELECT url, kind, depth, via, shape, attempts, redirects, suspect FROM urls WHERE url = ? AND state < 3",
+            (url,),
+        ).fetchone()
+        return _entry(row) if row else None
+
+    def put_in_flight(self, entry: Entry, queue: str) -> None:
+        """Add an entry that is asked for at once (robots.txt)."""
+        self._turn += 1
+        self._catalog.execute(
+            "INSERT OR REPLACE INTO urls(url, state, kind, queue, priority, turn, depth, via, shape, attempts) "
+            "VALUES (?, 1, ?, ?, -1, ?, ?, ?, '', ?)",
+            (entry.url, entry.kind.value, queue, self._turn, entry.depth, entry.via, entry.attempts),
+        )
+
+    def claim(self, entry: Entry, queue: str) -> bool:
+        """Mark an entry as in flight; whether it was pending until now."""
+        changed = self._catalog.execute("UPDATE urls SET state = 1 WHERE url = ? AND state = 0", (entry.url,)).rowcount
+        if not changed and self.get(entry.url) is None:
+            self.put_in_flight(entry, queue)
+        return bool(changed)
+
+    def give_back(self, entry: Entry, *, failed: bool) -> None:
+        """Return an entry to the queue; after a failure behind everything else of its kind."""
+        if failed:
+            self._turn += 1
+            self._catalog.execute(
+                "UPDATE urls SET state = 0, attempts = attempts + 1, turn = ? WHERE url = ?", (self._turn, entry.url)
+            )
+        else:
+            self._catalog.execute("UPDATE urls SET state = 0 WHERE url = ?", (entry.url,))
+
+    def finish(self, url: str, outcome: Outcome, detail: str) -> None:
+        self._catalog.execute(
+            "UPDATE urls SET state = 2, outcome = ?, detail = ? WHERE url = ?", (outcome.value, detail or None, url)
+        )
+
+    def reopen_in_flight(self) -> int:
+        """After a crash: what was being asked for is due again."""
+        return self._catalog.execute("UPDATE urls SET state = 0 WHERE state = 1").rowcount
+
+    def pending_by_queue(self) -> dict[str, int]:
+        return dict(self._catalog.execute("SELECT queue, count(*) FROM urls WHERE state = 0 GROUP BY queue"))
+
+    def counts(self) -> dict[tuple[State, Kind, str], int]:
+        """Number of URLs by state, kind and outcome (or reason)."""
+        rows = self._catalog.execute("SELECT state, kind, coalesce(outcome, ''), count(*) FROM urls GROUP BY 1, 2, 3")
+        return {(State(state), Kind(kind), outcome): count for state, kind, outcome, count in rows}
+
+    def rows(self, state: State) -> Iterator[tuple[str, str, str, str, str, int]]:
+        """url, kind, outcome, detail, via, attempts of every URL in `state`."""
+        return self._catalog.execute(
+            "SELECT url, kind, coalesce(outcome, ''), coalesce(detail, ''), via, attempts FROM urls WHERE state = ?",
+            (int(state),),
+        )
+
+    def _standing(self, urls: Iterable[str]) -> dict[str, tuple[int, int]]:
+        """State and suspicion of those that are in the table."""
+        wanted = list(urls)
+        found: dict[str, tuple[int, int]] = {}
+        for start in range(0, len(wanted), 500):
+            part = wanted[start : start + 500]
+            marks = ",".join("?" * len(part))
+            for url, state, suspect in self._catalog.execute(
+                f"SELECT url, state, suspect FROM urls WHERE url IN ({marks})",  # noqa: S608 -- only marks
+                part,
+            ):
+                found[url] = (state, suspect)
+        return found
+
+    def _improve(self, offer: Offer) -> None:
+        self._catalog.execute(
+            "UPDATE urls SET state = 0, kind = ?, queue = ?, priority = ?, turn = ?, depth = ?, via = ?, shape = ?, "
+            "redirects = ?, suspect = ?, outcome = NULL, detail = NULL WHERE url = ?",
+            (*_row(offer, self._turn)[1:], offer.url),
+        )
+
+    def _remember(self, url: str) -> None:
+        self._settled[url] = None
+        if len(self._settled) > REMEMBERED:
+            self._settled.popitem(last=False)
+
+
+def _is_better(offer: Offer, state: int, suspect: int) -> bool:
+    if state == State.LEFT:
+        return True
+    return state == State.PENDING and bool(suspect) and not offer.is_suspect
+
+
+def _row(offer: Offer, turn: int) -> tuple[object, ...]:
+    return (
+        offer.url,
+        offer.kind.value,
+        host_of(offer.url),
+        offer.priority,
+        turn,
+        offer.depth,
+        offer.via,
+        offer.shape,
+        offer.redirects,
+        int(offer.is_suspect),
+    )
+
+
+def _entry(row: Sequence[object]) -> Entry:
+    url, kind, depth, via, shape, attempts, redirects, suspect = row
+    return Entry(
+        str(url), Kind(str(kind)), int(str(depth)), str(via), str(shape), int(str(attempts)), int(str(redirects)),
+        bool(suspect),
+    )  # fmt: skip

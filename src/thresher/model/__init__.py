@@ -1,0 +1,31 @@
+"""The values that travel between rooms, and the errors.
+
+Input: nothing. Output: frozen dataclasses, enumerations, errors. Seam: every other room imports from here.
+"""
+
+from thresher.model.capture import Capture, Exchange, RecordPlace
+from thresher.model.decision import Guidance, Offer, Skip, SkipReason
+from thresher.model.entry import Entry, Kind, Outcome
+from thresher.model.errors import ThresherError
+from thresher.model.page import Link, Page
+from thresher.model.settings import CrawlSettings, Resources, Robots, Scope
+
+__all__ = [
+    "Capture",
+    "CrawlSettings",
+    "Entry",
+    "Exchange",
+    "Guidance",
+    "Kind",
+    "Link",
+    "Offer",
+    "Outcome",
+    "Page",
+    "RecordPlace",
+    "Resources",
+    "Robots",
+    "Scope",
+    "Skip",
+    "SkipReason",
+    "ThresherError",
+]

@@ -1,0 +1,65 @@
+"""What a guide decides about the links of a page."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from thresher.model.entry import Kind
+
+
+class SkipReason(StrEnum):
+    """Why a link was left alone; the words appear in reports as they stand here."""
+
+    OUT_OF_SCOPE = "out of scope"
+    EXCLUDED = "excluded by a pattern"
+    NOT_WEB = "not a web address"
+    TOO_DEEP = "deeper than the depth limit"
+    SESSION = "session id"
+    SORT_ORDER = "duplicate view (sort order)"
+    PRINT_VIEW = "duplicate view (print)"
+    OTHER_VIEW = "duplicate view"
+    """The same content at another address: permalinks, highlights, feeds of one thread …"""
+    ACTION = "action"
+    """Does something or asks for something: reply, log in, edit, report, subscribe."""
+    SEARCH = "search"
+    CALENDAR = "calendar"
+    REPEATING_PATH = "repeating path"
+    TOO_LONG = "URL too long"
+    BARREN = "shape stopped yielding new content"
+    CANONICAL = "the site names another address for it"
+    RESOURCE = "resource, not wanted"
+    DATA = "data for programs"
+    ROBOTS = "robots.txt"
+    BUDGET = "budget used up"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A URL worth asking for."""
+
+    url: str
+    kind: Kind
+    priority: int
+    """Smaller is sooner."""
+    depth: int
+    via: str
+    shape: str = ""
+    redirects: int = 0
+    is_suspect: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """A link that is not followed, and why; `detail` names the rule or the parameter."""
+
+    url: str
+    reason: SkipReason
+    detail: str
+    via: str
+
+
+@dataclass(frozen=True, slots=True)
+class Guidance:
+    """All links of one page, decided."""
+
+    follow: tuple[Offer, ...]
+    skip: tuple[Skip, ...]

@@ -1,0 +1,143 @@
+"""Capture → Page: decoded, parsed once, read in one walk.
+
+What a server sends is not to be trusted: each step has a limit of its own, and whatever comes, a page or
+None goes out, never an exception.
+"""
+
+import re
+from itertools import islice
+
+from lxml import etree
+
+from thresher.model import Capture, CrawlSettings, Page
+from thresher.page.address import canonical, join
+from thresher.page.charset import charset_of, text_of
+from thresher.page.decode import decode_content
+from thresher.page.sniff import is_html
+from thresher.page.walk import Walk
+
+MAX_ELEMENTS = 1_000_000
+"""A tree of that many takes 150 MB and 2 s; the longest thread page we know has 120,000."""
+MAX_ATTRIBUTES = 200
+"""On one element. libxml2 compares each with all others: 100,000 took 13 s."""
+LONG_TAG_CHARACTERS = 3000
+LONG_PAGE_CHARACTERS = 256 * 1024
+"""Where tags are counted out before parsing. Below, and with no long tag in sight, it would double the cost
+of reading, and the worst a page can do is 2 s."""
+
+# XML forbids them, so libxml2 might stop there.
+_CONTROLS = bytes({*range(32), 127} - {*b"\t\n\f\r"})
+_LONG_TAG = re.compile(rf"<[a-zA-Z](?>[^>]{{{LONG_TAG_CHARACTERS}}})")
+_ATTRIBUTE = r"""(?>[\s/]*[^\s/>=][^\s/>=]*+(?:\s*=\s*(?:"[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+))?)"""
+_TAG = re.compile(
+    rf"(<[a-zA-Z][^\s/>]*+{_ATTRIBUTE}{{{MAX_ATTRIBUTES}}}){_ATTRIBUTE}++|<[a-zA-Z][^\s/>]*+{_ATTRIBUTE}*+"
+)
+# For documents nested beyond what the parser takes: only what carries text, links or resources stays.
+_KEPT_WHEN_FLAT = (
+    "a|area|frame|iframe|link|meta|base|title|style|script|input|img|source|video|audio|track|embed|object"
+    "|noscript|template"
+)
+_NESTING = re.compile(rf"</?(?!(?:{_KEPT_WHEN_FLAT})[\s/>])[a-zA-Z][^<>]*>")
+_LINK_HEADER = re.compile(r"<([^<>]*)>\s*;[^,]*\brel\s*=\s*\"?[^\",;]*\bcanonical\b", re.I)
+
+
+def read_page(capture: Capture, settings: CrawlSettings) -> Page | None:
+    """The page in `capture`; None if it is not HTML.
+
+    Never raises. What was cut or guessed is in `notes`.
+    """
+    decoded = decode_content(capture.payload, capture.header("content-encoding"), settings.max_page_bytes)
+    if not is_html(capture.mime, decoded.data):
+        return None
+    charset = charset_of(decoded.data, capture.header("content-type"))
+    source, notes = _tamed(text_of(decoded.data, charset))
+    root, note = _parsed(source)
+    walk = Walk(source, settings.max_links)
+    if root is not None:
+        walk.run(root)
+    if walk.is_cut:
+        note = (*note, f"links cut at {settings.max_links}")
+    return _assembled(capture, walk, root, charset, (*decoded.notes, *notes, *note))
+
+
+def _assembled(capture: Capture, walk: Walk, root: etree._Element | None, charset: str, notes: tuple[str, ...]) -> Page:
+    url = canonical(capture.url) or capture.url
+    base = (join(url, walk.base) if walk.base else None) or url
+    refresh = join(base, walk.refresh, charset) if walk.refresh else None
+    robots = walk.robots | _robots_header(capture)
+    return Page(
+        url=url,
+        title=walk.title,
+        links=walk.resolved_links(base, charset),
+        resources=walk.resolved_resources(base, charset),
+        canonical=_canonical(capture, walk, base, charset),
+        refresh=refresh if refresh != url else None,
+        is_nofollow=not robots.isdisjoint(("nofollow", "none")),
+        is_noindex=not robots.isdisjoint(("noindex", "none")),
+        has_password_field=walk.has_password_field,
+        lines=tuple(walk.lines),
+        notes=notes,
+        tree=root,
+    )
+
+
+def _tamed(source: str) -> tuple[str, tuple[str, ...]]:
+    """`source` without what would make the parser slow, and what was taken out."""
+    if len(source) < LONG_PAGE_CHARACTERS and not _LONG_TAG.search(source):
+        return source, ()
+    notes: list[str] = []
+    if source.count("<") > MAX_ELEMENTS:
+        source = source[: next(islice(re.finditer("<", source), MAX_ELEMENTS, None)).start()]
+        notes.append(f"cut at {MAX_ELEMENTS} elements")
+    crowded = [match for match in _TAG.finditer(source) if match[1]]
+    if crowded:
+        notes.append(f"attributes cut at {MAX_ATTRIBUTES} an element")
+        source = _without_tails(source, crowded)
+    return source, tuple(notes)
+
+
+def _without_tails(source: str, crowded: list[re.Match[str]]) -> str:
+    parts, place = [], 0
+    for match in crowded:
+        parts.append(source[place : match.end(1)])
+        place = match.end()
+    return "".join([*parts, source[place:]])
+
+
+def _parsed(source: str) -> tuple[etree._Element | None, tuple[str, ...]]:
+    parser = etree.HTMLParser(encoding="utf-8", recover=True, huge_tree=True)
+    root = _tree(source, parser)
+    if not any(error.type == etree.ErrorTypes.ERR_RESOURCE_LIMIT for error in _last(parser)):
+        return root, ()
+    # The parser gives up at 2,048 levels and would drop the rest; the rest is what we came for.
+    flat = _NESTING.sub(" ", source)
+    return _tree(flat, etree.HTMLParser(encoding="utf-8", recover=True, huge_tree=True)), (
+        "nested too deep: read flat",
+    )
+
+
+def _tree(source: str, parser: etree.HTMLParser) -> etree._Element | None:
+    try:
+        return etree.fromstring(source.encode("utf-8", "replace").translate(None, _CONTROLS), parser)
+    except (etree.LxmlError, ValueError):
+        return None  # nothing in it that could be an element
+
+
+def _last(parser: etree.HTMLParser) -> list[etree._LogEntry]:
+    """The error that ended the parse, if one did: it is logged last."""
+    log = parser.error_log
+    return [log[len(log) - 1]] if len(log) else []
+
+
+def _canonical(capture: Capture, walk: Walk, base: str, charset: str) -> str | None:
+    if walk.canonical:
+        return join(base, walk.canonical, charset)
+    header = capture.header("link")
+    named = _LINK_HEADER.search(header) if header else None
+    return join(capture.url, named[1]) if named else None
+
+
+def _robots_header(capture: Capture) -> set[str]:
+    """X-Robots-Tag for everybody; 'googlebot: noindex' is not meant for us."""
+    value = capture.header("x-robots-tag")
+    return {token.strip().lower() for token in value.split(",")} if value else set()
