@@ -7,8 +7,6 @@ from typing import Annotated
 import typer
 
 from thresher.cli.amounts import parse_duration, parse_size
-from thresher.cli.dry_run import show_plan
-from thresher.cli.progress import show_opening, show_summary, watching
 from thresher.model import CrawlSettings, Resources, Robots, Scope
 from thresher.model.errors import LoginLost, NothingReached, UsageError
 
@@ -182,6 +180,8 @@ def crawl(
 
     Example: thresher crawl https://a-blog.example -o my-archive
     """
+    from thresher.cli.dry_run import show_plan
+    from thresher.cli.progress import show_opening, show_summary, watching
     from thresher.crawl import Session, checked_seeds, finish_session, read_seed_file
     from thresher.crawl.engine import run_session
 

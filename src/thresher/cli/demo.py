@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 from thresher.cli.amounts import human_size, human_time
-from thresher.cli.progress import watching
 from thresher.model import CrawlSettings
 from thresher.model.errors import UsageError
 
@@ -24,6 +23,7 @@ def demo(
     Starts a blog and a forum with all the usual noise on this machine, archives them, and says what was kept and
     what a blind crawl would have cost.
     """
+    from thresher.cli.progress import watching
     from thresher.crawl import Session, finish_session
     from thresher.crawl.engine import run_session
     from thresher.demo import DemoServer, DemoSite, blind_cost, expected
@@ -51,7 +51,9 @@ def demo(
         f"a forum with {truth.threads} threads and {truth.forum_posts} posts.\n"
     )
     typer.echo(f"  kept            {share:.1%} of what people wrote, on {summary.pages_kept:,} pages")
-    typer.echo(f"                  {summary.resources_kept:,} images, styles and scripts; {human_size(summary.bytes_written)} of WARC")
+    typer.echo(
+        f"                  {summary.resources_kept:,} images, styles and scripts; {human_size(summary.bytes_written)} of WARC"
+    )
     typer.echo(f"  requests        {asked:,} in {human_time(summary.seconds)}")
     typer.echo(
         f"  a blind crawl   {blind.requests_with_calendar_cut:,} requests if somebody stopped its calendar at ten years"

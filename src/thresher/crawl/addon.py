@@ -56,7 +56,8 @@ class ThresherAddon:
     def update_settings(self, settings: BaseSettings) -> None:
         handlers = settings["DOWNLOAD_HANDLERS"]
         for scheme in ("http", "https"):
-            handlers.set(scheme, "thresher.crawl.addon.ArchivingHandler", "addon")
+            # Not at add-on priority: without a reactor, Scrapy puts its own default at project priority.
+            handlers.set(scheme, "thresher.crawl.addon.ArchivingHandler", "project")
         if settings.getbool("THRESHER_FRONTIER", True):
             settings.set("SCHEDULER", "thresher.crawl.addon.DurableScheduler", "addon")
         settings.set("REMOTE_CONTROL_ENABLED", False, "addon")
@@ -149,7 +150,12 @@ class ArchivingHandler(BaseDownloadHandler):
             headers.appendlist(name, value.encode("latin-1"))
         kind = responsetypes.from_args(headers=headers, url=request.url, body=capture.payload)
         return kind(
-            request.url, status=exchange.status, headers=headers, body=capture.payload, protocol="HTTP/1.1", request=request
+            request.url,
+            status=exchange.status,
+            headers=headers,
+            body=capture.payload,
+            protocol="HTTP/1.1",
+            request=request,
         )
 
     async def close(self) -> None:

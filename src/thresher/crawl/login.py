@@ -16,8 +16,7 @@ class LoginWatch:
     """Watches pages of a crawl that was given a login.
 
     A page without a password field shows that the login works. When pages then turn into login forms, refusals or
-    redirects to a login page, several in a row, the login is lost: `is_lost` is set and the pages that were lost
-    to it can be asked for again.
+    redirects to a login page, several in a row, the login is lost.
     """
 
     def __init__(self, *, is_active: bool) -> None:
@@ -37,13 +36,9 @@ class LoginWatch:
             self._lost.append(entry.url)
             self.is_lost = len(self._lost) >= PATIENCE
 
-    def took_away(self, entry: Entry) -> bool:
-        """Whether `entry` is among the pages that came back as login forms, or came after them."""
-        return entry.url in self._lost
-
     @property
     def lost_pages(self) -> tuple[str, ...]:
-        """The pages that came back as login forms."""
+        """The pages that came back as login forms, to be asked for again once the login works."""
         return tuple(self._lost)
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from thresher.crawl.clients import client_for
 from thresher.fetch import Ask, Limits, Trouble
-from thresher.guide import GenericGuide, MemoryInside, ScopeCheck
+from thresher.guide import GenericGuide, PlainMemory, ScopeCheck
 from thresher.model import Capture, CrawlSettings, Entry, Exchange, Guidance, Kind, RecordPlace
 from thresher.page import join, read_page
 from thresher.wire import dechunked
@@ -26,7 +26,7 @@ async def preview(settings: CrawlSettings) -> list[Preview]:
     """Ask for each seed once, redirects followed."""
     client, _ = client_for(settings)
     scope = ScopeCheck(settings)
-    guide = GenericGuide(settings, scope, MemoryInside())
+    guide = GenericGuide(settings, scope, PlainMemory())
     limits = Limits(settings.timeout, settings.fetch_seconds, settings.max_head_bytes, PREVIEW_BYTES)
     found = []
     try:

@@ -74,6 +74,8 @@ class Session:
         robots = RobotsBook(self.catalog, obey=settings.robots is Robots.OBEY)
         urls = UrlTable(self.catalog)
         urls.reopen_in_flight()
+        for target in urls.redirects_from(settings.seeds):
+            scope.admit_host(target)
         self.frontier = Frontier(urls, robots, lanes, admit=self.guide.admit)
         writer = WarcWriter(
             self.collection.archive,
@@ -87,7 +89,7 @@ class Session:
         self.tally = Tally()
         self.login = LoginWatch(is_active=access.is_given)
         self.budget = Budget(settings)
-        self.walk = Walk(settings, self.frontier, self.keeper, self.guide, self.login, self.tally)
+        self.walk = Walk(settings, self.frontier, self.keeper, self.guide, scope, self.login, self.tally)
 
     def _resume(self, is_new: bool) -> Opening:
         """Bring archive and catalog together, and understand what a crash left unread."""

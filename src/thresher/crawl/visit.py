@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from thresher.archive import Keeper
 from thresher.fetch import Ask, HttpClient, Limits, Trouble, TroubleKind
 from thresher.frontier import Lanes
+from thresher.frontier.lanes import MOST_FAILURE_REST
 from thresher.model import Capture, CrawlSettings, Entry, Exchange, Kind
 from thresher.page import host_of, join
 
@@ -108,7 +109,7 @@ class Visitor:
     def _troubled(self, entry: Entry, trouble: Trouble) -> Visit:
         tries = entry.attempts + 1
         if trouble.kind in MOMENTARY | UNCERTAIN:
-            self._lanes.refused(host_of(entry.url), None)
+            self._lanes.refused(host_of(entry.url), None, MOST_FAILURE_REST)
             limit = self._settings.attempts if trouble.kind in MOMENTARY else UNCERTAIN_ATTEMPTS
             if tries < limit:
                 return Again(trouble.sentence)

@@ -1,7 +1,7 @@
 """One page's walk: from its capture through reading and guiding back to the frontier."""
 
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from thresher.archive import Keeper
 from thresher.crawl.login import LoginWatch
@@ -9,8 +9,20 @@ from thresher.crawl.tally import Tally
 from thresher.crawl.visit import Again, Kept, Lost, Stopped, Visit
 from thresher.fetch import Trouble, TroubleKind
 from thresher.frontier import Frontier
-from thresher.guide import GenericGuide
-from thresher.model import Capture, CrawlSettings, Entry, Guidance, Kind, Offer, Outcome, Page, Resources, Skip
+from thresher.guide import GenericGuide, ScopeCheck
+from thresher.model import (
+    Capture,
+    CrawlSettings,
+    Entry,
+    Guidance,
+    Kind,
+    Offer,
+    Outcome,
+    Resources,
+    Scope,
+    Skip,
+    SkipReason,
+)
 from thresher.page import (
     charset_of,
     css_references,
@@ -39,6 +51,7 @@ class Walk:
         frontier: Frontier,
         keeper: Keeper,
         guide: GenericGuide,
+        scope: ScopeCheck,
         login: LoginWatch,
         tally: Tally,
     ) -> None:
@@ -46,6 +59,7 @@ class Walk:
         self._frontier = frontier
         self._keeper = keeper
         self._guide = guide
+        self._scope = scope
         self._login = login
         self._tally = tally
         self._readers: dict[Kind, Callable[[Entry, Capture], tuple[Outcome, str]]] = {
@@ -76,8 +90,9 @@ class Walk:
         except Exception:  # one page must not end a crawl; what happened stays with its outcome
             outcome, detail = Outcome.KEPT, "could not be understood:\n" + traceback.format_exc(limit=-4)
             self._tally.puzzled(entry, detail)
-        if self._login.is_lost and self._login.took_away(entry):
+        if self._login.is_lost and entry.url in self._login.lost_pages:
             self._frontier.give_back(entry, failed=False)
+            self._frontier.reopen(url for url in self._login.lost_pages if url != entry.url)
             return
         if capture.truncated and outcome is Outcome.KEPT:
             outcome, detail = Outcome.TRUNCATED, capture.truncated
@@ -87,11 +102,11 @@ class Walk:
         self._tally.finished(entry, outcome, capture)
 
     def _absorb_loss(self, entry: Entry, trouble: Trouble) -> None:
-        unreachable = trouble.kind in UNREACHABLE
-        outcome = Outcome.UNREACHABLE if unreachable else Outcome.FAILED
+        outcome = Outcome.UNREACHABLE if trouble.kind in UNREACHABLE else Outcome.FAILED
         if trouble.kind is TroubleKind.BLOCKED:
             outcome = Outcome.BLOCKED
         if entry.kind is Kind.ROBOTS:
+            unreachable = outcome is not Outcome.FAILED
             self._frontier.robots.learn_failure(entry.url, trouble.sentence, unreachable=unreachable)
         elif entry.kind in (Kind.PAGE, Kind.OUTLINK):
             self._guide.observe(None, entry, 0, ())
@@ -103,25 +118,19 @@ class Walk:
         rules = self._frontier.robots.learn(entry.url, capture.status, text)
         if rules.crawl_delay:
             self._frontier.lanes.set_crawl_delay(host_of(entry.url), rules.crawl_delay)
-        if self._guide.scope.has_host(entry.url):
+        if self._settings.scope is not Scope.PAGE and self._scope.is_home(entry.url):
             named = [url for url in (join(entry.url, place) for place in rules.sitemaps) if url]
-            self._offer_sitemaps(named or [f"{origin_of(entry.url)}/sitemap.xml"], entry)
+            places = named or [f"{origin_of(entry.url)}/sitemap.xml"]
+            self._frontier.offer(Offer(place, Kind.SITEMAP, SITEMAP_PRIORITY, 1, entry.url) for place in places)
         return _plain_outcome(capture)
 
     def _read_sitemap(self, entry: Entry, capture: Capture) -> tuple[Outcome, str]:
         if target := _redirect_target(capture):
-            self._offer_sitemaps([target], entry)
+            self._offer_redirect(entry, target)
             return Outcome.REDIRECTED, target
         if capture.status == 200:
-            sitemap = read_sitemap(self._decoded(capture))
-            self._offer_sitemaps(sitemap.children, entry)
-            self._follow(self._guide.sitemap_offers(sitemap, entry))
+            self._follow(self._guide.sitemap_offers(read_sitemap(self._decoded(capture)), entry))
         return _plain_outcome(capture)
-
-    def _offer_sitemaps(self, urls: Iterable[str], entry: Entry) -> None:
-        if entry.depth > 3 or self._settings.scope.value == "page":
-            return
-        self._frontier.offer(Offer(url, Kind.SITEMAP, SITEMAP_PRIORITY, entry.depth + 1, entry.url) for url in urls)
 
     def _read_page(self, entry: Entry, capture: Capture) -> tuple[Outcome, str]:
         if target := _redirect_target(capture):
@@ -134,15 +143,9 @@ class Walk:
         self._login.saw(entry, capture, page)
         if self._login.is_lost:
             return Outcome.KEPT, ""
-        fresh = self._follow_page(entry, page) if page else []
+        fresh = self._follow(self._guide.guide(page, entry)) if page else []
         self._guide.observe(page, entry, capture.status, fresh)
         return Outcome.KEPT, "; ".join(page.notes) if page else ""
-
-    def _follow_page(self, entry: Entry, page: Page) -> list[Offer]:
-        fresh = self._follow(self._guide.guide(page, entry))
-        if page.refresh:
-            fresh += self._offer_redirect(entry, page.refresh)
-        return fresh
 
     def _read_redirect(self, entry: Entry, capture: Capture, target: str) -> tuple[Outcome, str]:
         self._login.saw(entry, capture, None)
@@ -151,7 +154,10 @@ class Walk:
         return Outcome.REDIRECTED, target
 
     def _offer_redirect(self, entry: Entry, target: str) -> list[Offer]:
-        decided = self._guide.redirect(entry, target)
+        if entry.redirects >= self._settings.max_redirects:
+            decided: Offer | Skip = Skip(target, SkipReason.REDIRECTS, str(entry.redirects), entry.url)
+        else:
+            decided = self._guide.redirect(entry, target)
         if isinstance(decided, Skip):
             self._tally.left_alone(self._frontier.urls.leave((decided,)))
             return []
@@ -159,12 +165,11 @@ class Walk:
 
     def _read_resource(self, entry: Entry, capture: Capture) -> tuple[Outcome, str]:
         if target := _redirect_target(capture):
-            if entry.redirects < self._settings.max_redirects:
-                self._frontier.offer((_resource(target, entry, entry.redirects + 1),))
+            self._offer_redirect(entry, target)
             return Outcome.REDIRECTED, target
         if capture.mime == "text/css" and capture.status == 200 and self._settings.resources is not Resources.NONE:
             text = self._text(capture)
-            self._frontier.offer(_resource(url, entry, 0) for url in css_references(text, capture.url))
+            self._frontier.offer(_resource(url, entry) for url in css_references(text, capture.url))
         return _plain_outcome(capture)
 
     def _decoded(self, capture: Capture) -> bytes:
@@ -180,8 +185,8 @@ class Walk:
         return fresh
 
 
-def _resource(url: str, entry: Entry, redirects: int) -> Offer:
-    return Offer(url, Kind.RESOURCE, RESOURCE_PRIORITY, entry.depth + 1, entry.url, redirects=redirects)
+def _resource(url: str, entry: Entry) -> Offer:
+    return Offer(url, Kind.RESOURCE, RESOURCE_PRIORITY, entry.depth + 1, entry.url)
 
 
 def _redirect_target(capture: Capture) -> str | None:

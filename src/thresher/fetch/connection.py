@@ -84,7 +84,7 @@ class Connection:
         """The final head; interim ones (100, 103) are passed over."""
         buffer = bytearray(self._ahead)
         self._ahead = b""
-        searched = 0
+        searched = passed = 0
         while True:
             end = find_head_end(buffer, max(0, searched - 3))
             if end >= 0:
@@ -93,12 +93,14 @@ class Connection:
                     raise FetchFailed(TroubleKind.NOT_HTTP, _excerpt(buffer))
                 del buffer[:end]
                 searched = 0
+                passed += end
                 if head.status >= 200 or head.status == 101:
                     self._ahead = bytes(buffer)
                     return head
-                continue
+                if passed <= limits.head_bytes:
+                    continue
             searched = len(buffer)
-            if searched > limits.head_bytes:
+            if searched + passed > limits.head_bytes:
                 raise FetchFailed(TroubleKind.HEAD_TOO_LARGE, f"more than {limits.head_bytes:,} bytes")
             if searched >= 5 and not buffer.startswith(b"HTTP/"):
                 raise FetchFailed(TroubleKind.NOT_HTTP, _excerpt(buffer))

@@ -88,6 +88,12 @@ class Frontier:
         self._count(host_of(entry.url))
         self._release(entry)
 
+    def reopen(self, urls: Iterable[str]) -> None:
+        """Ask again for URLs that had an outcome already: what came was not what was asked for."""
+        for url in urls:
+            if self.urls.reopen(url):
+                self._count(host_of(url))
+
     def _release(self, entry: Entry) -> None:
         self.lanes.leave(host_of(entry.url))
         if entry.kind is Kind.ROBOTS:

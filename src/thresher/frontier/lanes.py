@@ -18,6 +18,8 @@ MOST_CRAWL_DELAY = 300.0
 """Heritrix' bound: robots.txt files that ask for hours mean somebody else."""
 FIRST_BACKOFF = 1.0
 MOST_BACKOFF = 600.0
+MOST_FAILURE_REST = 15.0
+"""Seconds after a connection that broke or stalled: it may be this page only, not the server."""
 MOST_RETRY_AFTER = 24 * 3600.0
 
 
@@ -117,11 +119,11 @@ class Lanes:
         lane.troubles = 0
         lane.ready_at = self._clock() + self._gap(lane, seconds)
 
-    def refused(self, host: str, retry_after: float | None) -> float:
+    def refused(self, host: str, retry_after: float | None, most: float = MOST_BACKOFF) -> float:
         """The server is busy or broken: rest as long as it asks, or twice as long each time. The rest in seconds."""
         lane = self.of(host)
-        lane.troubles += 1
-        rest = min(MOST_BACKOFF, FIRST_BACKOFF * 2.0 ** (lane.troubles - 1))
+        lane.troubles = min(lane.troubles + 1, 30)
+        rest = min(most, FIRST_BACKOFF * 2.0 ** (lane.troubles - 1))
         if retry_after is not None:
             rest = min(MOST_RETRY_AFTER, max(retry_after, 0.0))
         lane.ready_at = max(lane.ready_at, self._clock() + rest)

@@ -140,9 +140,27 @@ class UrlTable:
             "UPDATE urls SET state = 2, outcome = ?, detail = ? WHERE url = ?", (outcome.value, detail or None, url)
         )
 
+    def reopen(self, url: str) -> bool:
+        """Make a URL that is done due again; whether it was done."""
+        sql = "UPDATE urls SET state = 0, outcome = NULL, detail = NULL WHERE url = ? AND state = 2"
+        return bool(self._catalog.execute(sql, (url,)).rowcount)
+
     def reopen_in_flight(self) -> int:
         """After a crash: what was being asked for is due again."""
         return self._catalog.execute("UPDATE urls SET state = 0 WHERE state = 1").rowcount
+
+    def redirects_from(self, starts: Iterable[str]) -> list[str]:
+        """Where the addresses in `starts` turned out to lead, step by step."""
+        found: list[str] = []
+        waiting = list(starts)
+        while waiting:
+            row = self._catalog.execute(
+                "SELECT detail FROM urls WHERE url = ? AND outcome = ?", (waiting.pop(), Outcome.REDIRECTED.value)
+            ).fetchone()
+            if row and row[0] and row[0] not in found:
+                found.append(row[0])
+                waiting.append(row[0])
+        return found
 
     def pending_by_queue(self) -> dict[str, int]:
         return dict(self._catalog.execute("SELECT queue, count(*) FROM urls WHERE state = 0 GROUP BY queue"))

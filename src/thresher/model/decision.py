@@ -29,7 +29,7 @@ class SkipReason(StrEnum):
     RESOURCE = "resource, not wanted"
     DATA = "data for programs"
     ROBOTS = "robots.txt"
-    BUDGET = "budget used up"
+    REDIRECTS = "too many redirects in a row"
 
 
 @dataclass(frozen=True, slots=True)

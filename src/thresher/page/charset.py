@@ -84,8 +84,9 @@ def _meta_charset(data: bytes) -> str | None:
 
 def _guessed(data: bytes) -> str:
     try:
-        # Not final: a payload cut at a limit may end inside a character.
-        codecs.getincrementaldecoder("utf-8")().decode(data, final=False)
-    except UnicodeDecodeError:
-        return "cp1252"
+        data.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        # A payload cut at a limit may end inside a character; then there are whole ones before it.
+        is_cut = fault.start >= len(data) - 3 and not data[: fault.start].isascii()
+        return "utf-8" if is_cut else "cp1252"
     return "utf-8"

@@ -6,23 +6,21 @@ because `<base>` may come late and most repeat.
 """
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import islice
-from typing import Any
 
 from lxml import etree
 
 from thresher.model import Link
 from thresher.page.address import join
 from thresher.page.css import css_references
+from thresher.page.text import found_by, visible_lines
 
 MAX_TEXT = 80
 """Characters of anchor text that are kept: enough to tell 'next' from a title."""
-
 LONG_CHARACTERS = 256 * 1024
-PIECE = 100_000
+"""From here on text is gathered the slower way that no tree can make dear."""
 
 _BOILERPLATE = ("nav", "header", "footer", "aside")
 _PAGE_RELATIONS = frozenset({"next", "prev", "previous", "first", "last", "up", "start", "index", "contents"})
@@ -31,24 +29,12 @@ _RESOURCE_RELATIONS = frozenset(
      "preload", "modulepreload", "prefetch", "manifest", "image_src"}
 )  # fmt: skip
 _WARNINGS = frozenset({"nofollow", "ugc", "sponsored"})
-_LAZY = (
-    "data-src",
-    "data-original",
-    "data-lazy-src",
-    "data-lazy",
-    "data-bg",
-    "data-background",
-    "data-image",
-)
+# Where scripts find the address of a picture that is loaded when it comes into view.
+_LAZY = ("data-src", "data-original", "data-lazy-src", "data-lazy", "data-bg", "data-background", "data-image")
 _CANDIDATE = re.compile(r"\s*,*\s*([^\s,]\S*[^\s,]|[^\s,])\s*(?:\s[^,]*)?(?:,|$)")
-_REFRESH = re.compile(r"^\s*[\d.]*\s*[;,]?\s*(?:url\s*=\s*)?[\"']?\s*([^\"'\s][^\"']*)", re.I)
-
-
-# Whole node sets, sifted in Python: predicates on each node cost five times as much in XPath.
-_TEXTS = etree.XPath("//text()", smart_strings=False)
+_REFRESH = re.compile(r"^\s*[\d.]*+\s*[;,]?\s*(?:url\s*=\s*)?[\"']?\s*([^\"'\s][^\"']*)", re.I)
 _ROLE_HOLDERS = etree.XPath("//@role/..")
 _BOILERPLATE_ROLES = frozenset({"navigation", "banner", "contentinfo", "menu", "menubar"})
-_UNSEEN = ("script", "style", "title", "textarea", "option", "noscript", "template")
 _INLINE_STYLES = etree.XPath("//@style[contains(., 'url(')]", smart_strings=False)
 _BACKGROUNDS = etree.XPath("//@background", smart_strings=False)
 
@@ -78,10 +64,10 @@ class Walk:
         for element in root.iter(*_VISITORS):
             _VISITORS[str(element.tag)](self, element)
         if "url(" in self._source:
-            self.styles += _found(_INLINE_STYLES, root)[: self._room]
+            self.styles += found_by(_INLINE_STYLES, root)[: self._room]
         if "background=" in self._source:
-            self.resources.update(dict.fromkeys(_found(_BACKGROUNDS, root)[: self._room], "body"))
-        self.lines = _lines(root, len(self._source) > LONG_CHARACTERS)
+            self.resources.update(dict.fromkeys(found_by(_BACKGROUNDS, root)[: self._room], "body"))
+        self.lines = visible_lines(root, is_long=len(self._source) > LONG_CHARACTERS)
 
     def resolved_links(self, base: str, charset: str) -> tuple[Link, ...]:
         """The links as absolute addresses, each once; a link counts as content if it is so anywhere."""
@@ -103,7 +89,7 @@ class Walk:
             url = join(base, href, charset)
             if url:
                 found.setdefault(url, Link(url, tag))
-        for style in self.styles:
+        for style in dict.fromkeys(self.styles):
             for url in css_references(style, base):
                 found.setdefault(url, Link(url, "style"))
         return tuple(islice(found.values(), self._room))
@@ -217,15 +203,6 @@ def _tokens(value: str) -> frozenset[str]:
     return frozenset(value.lower().split())
 
 
-def _found(query: etree.XPath, root: etree._Element) -> list[Any]:
-    """What an XPath finds; nothing where libxml2's own limits end the search."""
-    try:
-        found = query(root)
-    except etree.XPathError:
-        return []
-    return found if isinstance(found, list) else []
-
-
 def _boilerplate(root: etree._Element, has_roles: bool) -> set[etree._Element]:
     """Links (and regions) inside navigation, page header and the like."""
     quiet: set[etree._Element] = set()
@@ -233,7 +210,7 @@ def _boilerplate(root: etree._Element, has_roles: bool) -> set[etree._Element]:
         # Inside a region that was taken whole already, or the head of one article rather than of the page.
         if region not in quiet and not _is_of_article(region):
             quiet.update(region.iter("a", "area", *_BOILERPLATE))
-    roles = _found(_ROLE_HOLDERS, root) if has_roles else []
+    roles = found_by(_ROLE_HOLDERS, root) if has_roles else []
     regions = [region for region in roles if (region.get("role") or "").lower() in _BOILERPLATE_ROLES]
     # Sites have a handful; a page of nothing but roles must not cost a walk each.
     for region in regions[:100]:
@@ -250,42 +227,6 @@ def _is_of_article(region: etree._Element) -> bool:
             return True
         place, steps = place.getparent(), steps + 1
     return False
-
-
-def _lines(root: etree._Element, is_long: bool) -> list[str]:
-    """Visible text, one string a node: all of it, minus what stands in elements that are not shown."""
-    unseen = Counter(text for element in root.iter(*_UNSEEN) for text in _texts_in(element))
-    # XPath is four times as fast, but sorts what it finds, which a deep tree makes dear (20 s seen).
-    texts: Iterable[Any] = root.itertext() if is_long else _found(_TEXTS, root)
-    return [_folded(text) for text in texts if not text.isspace() and not (text in unseen and _taken(unseen, text))]
-
-
-def _texts_in(element: etree._Element) -> list[str]:
-    if not len(element):
-        return [element.text] if element.text else []
-    if next(element.iterancestors("noscript", "template"), None) is not None:
-        return []  # counted with its ancestor
-    return [str(text) for text in element.itertext()]
-
-
-def _folded(text: str) -> str:
-    if len(text) < PIECE:
-        return " ".join(text.split())
-    # In pieces: the words of 30 MB as one list would take half a gigabyte.
-    parts, start = [], 0
-    while start < len(text):
-        end = text.find(" ", start + PIECE)
-        end = len(text) if end < 0 else end
-        parts.append(" ".join(text[start:end].split()))
-        start = end
-    return " ".join(part for part in parts if part)
-
-
-def _taken(unseen: Counter[str], line: str) -> bool:
-    if unseen[line] <= 0:
-        return False
-    unseen[line] -= 1
-    return True
 
 
 def _anchor_text(element: etree._Element) -> str:

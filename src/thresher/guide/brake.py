@@ -1,0 +1,141 @@
+"""A brake on shapes of URLs that stop yielding.
+
+Every page that was fetched either gave something (new words, new links to shapes that give something) or it
+did not. After some barren pages in a row a shape is only probed, ever more sparsely; a probe that yields lets
+it go again. So a space without end costs a bounded number of requests, and what is worth reading is read.
+
+Three records speak for a URL: its shape; its family, for spaces where each shape has few pages; and one for
+all shapes of a host that were new when they were met, for spaces where even families never end.
+"""
+
+from dataclasses import astuple, dataclass
+from functools import lru_cache
+from hashlib import blake2b
+
+from thresher.guide.memory import Memory
+from thresher.guide.shapes import family_of
+
+# Never yielded: ten of the same template say enough. Three if the link itself was doubtful.
+BARREN_SHAPE, BARREN_FAMILY, BARREN_NEWCOMERS, BARREN_SUSPECT = 10, 20, 50, 3
+# Once fruitful: as many barren pages in a row as would come by chance once in 400 crawls (e**-6) at its rate of
+# yield, and a quarter of what it gave, because duplicates come in swarms; never more than 100.
+LEAST_STREAK, MOST_STREAK, STREAK_YIELDS, SHARE_OF_YIELDS = 20, 100, 6, 4
+# One in four is probed at first, fewer with each second failure.
+FIRST_GAP = 4
+NEAR = 2
+"""Links this close to a seed are sections of the site: the disappointment of other sections is not held
+against them."""
+VALUE_MEMORY = 10
+"""Pages over which the value of a shape is averaged."""
+UNKNOWN_VALUE = 500
+LINK_DISCOUNT, KIN_DISCOUNT = 0.7, 0.4
+"""A page that only leads to a page of value is worth a bit less than it; much less if it leads to its own
+family. Traps that lead to each other then sink together."""
+WORTHWHILE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What fetching pages of one shape (or family) has brought so far."""
+
+    visits: int = 0
+    yields: int = 0
+    streak: int = 0
+    """Barren pages in a row, up to now."""
+    failed_probes: int = 0
+    value: int = UNKNOWN_VALUE
+    """Moving average of what a page is worth: 0 to 1,000."""
+
+    def after(self, worth: int, was_braked: bool) -> "Record":
+        """The record with one more page of that `worth`."""
+        value = (self.value * (VALUE_MEMORY - 1) + worth) // VALUE_MEMORY
+        if worth >= WORTHWHILE:
+            return Record(self.visits + 1, self.yields + 1, 0, max(0, self.failed_probes - 2), value)
+        failed = self.failed_probes + was_braked
+        return Record(self.visits + 1, self.yields, self.streak + 1, failed, value)
+
+    def is_barren(self, never_yielded: int) -> bool:
+        if not self.yields:
+            return self.streak >= never_yielded
+        by_rate = min(STREAK_YIELDS * self.visits // self.yields, 2 * LEAST_STREAK)
+        allowed = max(LEAST_STREAK, by_rate, self.yields // SHARE_OF_YIELDS)
+        return self.streak >= min(MOST_STREAK, allowed)
+
+    @property
+    def rate(self) -> float:
+        return self.yields / self.visits if self.visits else 0.0
+
+
+class Brake:
+    """Reads and writes the records; the memory holds them."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+        self._records: dict[str, Record] = {}
+
+    def record(self, shape: str) -> Record:
+        """What is known of `shape`."""
+        found = self._records.get(shape)
+        if found is None:
+            numbers = self._memory.load("brake " + shape)
+            found = Record(*numbers) if numbers else Record()
+            if len(self._records) > 50_000:
+                self._records.clear()
+            self._records[shape] = found
+        return found
+
+    def holds(self, url: str, shape: str, is_suspect: bool, depth: int = NEAR + 1) -> str | None:
+        """The shape or family whose brake keeps `url` from being asked for; None if it may go."""
+        barren = self._barren(shape, is_suspect)
+        if barren is None or (depth <= NEAR and barren == _newcomers(shape, is_suspect)):
+            return None
+        gap = FIRST_GAP << min(40, self.record(barren).failed_probes // 2)
+        return None if draw(url) % gap == 0 else barren
+
+    def value(self, shape: str) -> int:
+        """What another page of `shape` is likely worth: by its own record, or that of its kin."""
+        if self._barren(shape, is_suspect=False) is not None:
+            return 0
+        value = UNKNOWN_VALUE
+        for key in (_newcomers(shape, is_suspect=False), family_of(shape), shape):
+            record = self.record(key)
+            # Few pages say little: what is missing to ten is taken from the kin. A shape nobody gets to
+            # would otherwise keep the value of its first page for ever, and lend it to those that link there.
+            weight = min(record.visits, VALUE_MEMORY)
+            value = (record.value * weight + value * (VALUE_MEMORY - weight)) // VALUE_MEMORY
+        return value
+
+    def note(self, shape: str, worth: int, is_suspect: bool) -> None:
+        """Count one fetched page of `shape`."""
+        barren = self._barren(shape, is_suspect)
+        is_first = self.record(shape).visits == 0
+        newcomers = (_newcomers(shape, is_suspect),) if is_first else ()
+        for key in (shape, family_of(shape), *newcomers):
+            record = self.record(key).after(worth, was_braked=key == barren)
+            self._records[key] = record
+            self._memory.save("brake " + key, astuple(record))
+
+    def _barren(self, shape: str, is_suspect: bool) -> str | None:
+        record = self.record(shape)
+        if is_suspect and record.streak >= BARREN_SUSPECT and record.rate < 0.5:
+            return shape
+        if record.is_barren(BARREN_SHAPE):
+            return shape
+        if record.yields:
+            return None  # its own success speaks louder than its kin
+        family = family_of(shape)
+        if self.record(family).is_barren(BARREN_FAMILY):
+            return family
+        newcomers = _newcomers(shape, is_suspect)
+        return newcomers if not record.visits and self.record(newcomers).is_barren(BARREN_NEWCOMERS) else None
+
+
+def _newcomers(shape: str, is_suspect: bool) -> str:
+    """The record of a host's shapes when they were new; doubtful ones apart, they mostly disappoint."""
+    return ("doubtful on " if is_suspect else "new on ") + shape.partition("/")[0]
+
+
+@lru_cache(maxsize=1 << 14)
+def draw(url: str) -> int:
+    """A number that is always the same for `url`: which ones are probed must not change with a restart."""
+    return int.from_bytes(blake2b(url.encode("utf-8", "replace"), digest_size=8).digest(), "big")

@@ -1,0 +1,237 @@
+"""The generic rung: sitemaps and in-scope links, minus noise and traps, best first, with a brake.
+
+It knows nothing of the software behind a site. Two verbs are kept apart: `guide` and its like return and
+change nothing, `observe` changes what is remembered and returns nothing.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from thresher.guide.addresses import Addresses, Decision, is_file
+from thresher.guide.brake import KIN_DISCOUNT, LINK_DISCOUNT, WORTHWHILE, Brake, draw
+from thresher.guide.lessons import Lessons
+from thresher.guide.memory import Memory
+from thresher.guide.novelty import Novelty
+from thresher.guide.scope import ScopeCheck
+from thresher.guide.shapes import family_of, shape_of
+from thresher.model import (
+    CrawlSettings,
+    Entry,
+    Guidance,
+    Kind,
+    Link,
+    Offer,
+    Page,
+    Resources,
+    Skip,
+    SkipReason,
+)
+from thresher.page import Sitemap, canonical, host_of
+
+# Smaller is sooner. Within a class the depth is added, so that near pages come first.
+SEED, RICH, SAMPLE, UNKNOWN, POOR, SUSPECT, OUTLINK, RESOURCE = 0, 100, 200, 300, 500, 700, 2000, 3000
+DEPTH_STEPS = 99
+SAMPLE_OF = 8
+"""One in eight links into a shape of which little is known comes sooner, so that there is evidence before
+all its kin at the same depth have been read, and a shape is not praised for links nobody has tried."""
+NEWS_WORDS = 12
+"""New words that make a page worth its request: a title and a sentence. A member's card has fewer."""
+TRUSTED_VISITS, RICH_VALUE = 3, 600
+"""From when on a shape's record decides its place in the queue, and where the rich begin: at 600, most of
+its pages have news themselves or lead to some that do."""
+MAX_SITEMAP_DEPTH = 5
+MAX_ADMITTED = 100
+"""Addresses by which the scope may widen. Each seed adds one or two; a host that switches its scheme, one."""
+_WARNINGS = frozenset({"nofollow", "ugc", "sponsored"})
+_TURNING = frozenset({"next", "prev", "previous"})
+
+
+class GenericGuide:
+    """Leads through any site. All it learns is in the `memory`, which makes a crawl resumable."""
+
+    def __init__(self, settings: CrawlSettings, scope: ScopeCheck, memory: Memory, today: date | None = None) -> None:
+        self._settings = settings
+        self._scope = scope
+        self._memory = memory
+        self._brake = Brake(memory)
+        self._novelty = Novelty(memory)
+        self._lessons = Lessons(memory)
+        self._addresses = Addresses(scope, self._lessons, today)
+        for url in self._admitted():
+            scope.admit_host(url)
+
+    def seeds(self) -> tuple[Offer, ...]:
+        """The addresses to begin with; those that are no web addresses are left out."""
+        urls = dict.fromkeys(filter(None, map(canonical, self._settings.seeds)))
+        return tuple(Offer(url, Kind.PAGE, SEED, 0, "", shape_of(url)) for url in urls)
+
+    def guide(self, page: Page, entry: Entry) -> Guidance:
+        """Every link of `page` decided, with the page's resources where they are wanted."""
+        follow: dict[str, Offer] = {}
+        skip: list[Skip] = []
+        if entry.kind is not Kind.OUTLINK:
+            is_doubtful = page.is_nofollow or page.is_noindex
+            for link in (*page.links, *_named(page)):
+                self._link(link, entry, is_doubtful, follow, skip)
+        if self._settings.resources is not Resources.NONE:
+            for link in page.resources:
+                follow.setdefault(link.url, _resource(link.url, entry))
+        return Guidance(tuple(follow.values()), tuple(skip))
+
+    def admit(self, entry: Entry) -> Skip | None:
+        """Asked when the turn of `entry` comes: None lets it go."""
+        if entry.kind is not Kind.PAGE or not entry.depth:
+            return None
+        limit = self._settings.max_depth
+        if limit is not None and entry.depth > limit:
+            return Skip(entry.url, SkipReason.TOO_DEEP, str(limit), entry.via)
+        shape = entry.shape or shape_of(entry.url)
+        barren = self._brake.holds(entry.url, shape, entry.is_suspect, entry.depth)
+        return Skip(entry.url, SkipReason.BARREN, barren, entry.via) if barren else None
+
+    def observe(self, page: Page | None, entry: Entry, status: int, fresh: Sequence[Offer]) -> None:
+        """Learn from an answer: `fresh` are the offers of it that the frontier did not know yet."""
+        if entry.kind is not Kind.PAGE:
+            return
+        if page is None and (status < 300 or fresh):
+            return  # a file, or a redirect to something new: says nothing about the shape
+        shape = entry.shape or shape_of(entry.url)
+        worth = 0
+        if page is not None and status < 400:
+            has_news = self._novelty.weigh(page) >= NEWS_WORDS
+            worth = 1000 if has_news else self._worth_of_links(shape, fresh)
+            if self._lessons.observe(page, shape, has_news):
+                self._addresses.forget()
+        self._brake.note(shape, worth, entry.is_suspect)
+
+    def sitemap_offers(self, sitemap: Sitemap, entry: Entry) -> Guidance:
+        """The pages a sitemap lists, decided like links; further sitemaps of the same host or scope."""
+        follow: dict[str, Offer] = {}
+        skip: list[Skip] = []
+        for url in sitemap.pages:
+            self._link(Link(url, "loc", is_content=False), entry, False, follow, skip)
+        for url in sitemap.children:
+            is_near = host_of(url) == host_of(entry.url) or not self._scope.refuses(url)
+            if is_near and entry.depth < MAX_SITEMAP_DEPTH:
+                follow.setdefault(url, Offer(url, Kind.SITEMAP, SEED, entry.depth + 1, entry.url))
+            else:
+                skip.append(Skip(url, SkipReason.OUT_OF_SCOPE, "sitemap", entry.url))
+        return Guidance(tuple(follow.values()), tuple(skip))
+
+    def redirect(self, entry: Entry, target: str) -> Offer | Skip:
+        """Where a redirect from `entry` leads: to be followed, or why not. A seed may leave its host."""
+        url = canonical(target)
+        if url is None:
+            return Skip(target, SkipReason.NOT_WEB, "redirect", entry.url)
+        if entry.kind is not Kind.PAGE:
+            return _moved(entry, url, SEED if entry.kind is Kind.SITEMAP else _class_of(entry.kind))
+        is_seed = entry.depth == 0
+        if (is_seed and self._scope.refuses(url)) or _is_other_scheme(entry.url, url):
+            self._admit(url)
+        decision = self._addresses.decide(url)
+        if decision.target == entry.url or (is_seed and not decision.target):
+            # To itself with a session id, or a seed that leads into a corner: there is no other way in.
+            decision = Decision(url, shape_of(url))
+        if not decision.target:
+            return Skip(url, decision.reason or SkipReason.OTHER_VIEW, decision.detail, entry.url)
+        # What a redirect leads to mostly has links of its own, and is better known by them.
+        priority = SEED if is_seed else max(POOR, self._priority(decision, entry.depth, entry.is_suspect))
+        return _moved(entry, decision.target, priority)
+
+    def _admit(self, url: str) -> None:
+        """Widen the scope, and remember it for the next run: the seed will not be asked again."""
+        admitted = self._admitted()
+        if url not in admitted and len(admitted) < MAX_ADMITTED:
+            self._memory.save(f"admitted {len(admitted)}", tuple(url.encode("ascii", "replace")))
+            self._scope.admit_host(url)
+            self._addresses.forget()
+
+    def _admitted(self) -> list[str]:
+        found: list[str] = []
+        while (numbers := self._memory.load(f"admitted {len(found)}")) is not None:
+            found.append(bytes(numbers).decode("ascii"))
+        return found
+
+    def _link(self, link: Link, entry: Entry, is_doubtful: bool, follow: dict[str, Offer], skip: list[Skip]) -> None:
+        decision = self._addresses.decide(link.url)
+        if decision.reason is not None:
+            if decision.reason is SkipReason.OUT_OF_SCOPE and self._from_outside(link, entry, follow):
+                return
+            skip.append(Skip(link.url, decision.reason, decision.detail, entry.url))
+        if not decision.target or decision.target in follow:
+            return
+        if decision.is_file:
+            if self._settings.resources is Resources.NONE:
+                skip.append(Skip(link.url, SkipReason.RESOURCE, "file", entry.url))
+            else:
+                follow[decision.target] = _resource(decision.target, entry)
+            return
+        limit = self._settings.max_depth
+        if limit is not None and entry.depth >= limit:
+            if decision.reason is None:
+                skip.append(Skip(link.url, SkipReason.TOO_DEEP, str(limit), entry.url))
+            return
+        is_suspect = decision.is_suspect or is_doubtful or not link.rel.isdisjoint(_WARNINGS)
+        priority = self._priority(decision, entry.depth + 1, is_suspect)
+        if not link.rel.isdisjoint(_TURNING) and not is_suspect:
+            priority = RICH + min(entry.depth + 1, DEPTH_STEPS)
+        follow[decision.target] = Offer(
+            decision.target, Kind.PAGE, priority, entry.depth + 1, entry.url, decision.shape, 0, is_suspect
+        )
+
+    def _from_outside(self, link: Link, entry: Entry, follow: dict[str, Offer]) -> bool:
+        """Whether a link that leaves the scope is wanted all the same, as a file or as an outlink."""
+        if self._settings.resources is Resources.ALL and is_file(link.url):
+            follow.setdefault(link.url, _resource(link.url, entry))
+            return True
+        if self._settings.outlinks and link.is_content and link.tag in ("a", "area"):
+            follow.setdefault(link.url, Offer(link.url, Kind.OUTLINK, OUTLINK, entry.depth + 1, entry.url))
+            return True
+        return False
+
+    def _priority(self, decision: Decision, depth: int, is_suspect: bool) -> int:
+        if is_suspect:
+            return SUSPECT + min(depth, DEPTH_STEPS)
+        record = self._brake.record(decision.shape)
+        grade = UNKNOWN
+        if record.visits >= TRUSTED_VISITS:
+            grade = RICH if record.value >= RICH_VALUE else UNKNOWN if record.value >= WORTHWHILE else POOR
+        if grade == UNKNOWN and draw(decision.target) % SAMPLE_OF == 0:
+            grade = SAMPLE
+        return grade + min(depth, DEPTH_STEPS)
+
+    def _worth_of_links(self, shape: str, fresh: Iterable[Offer]) -> int:
+        """What the new links of a page promise. Links to its own kind promise nothing: so chains end."""
+        shapes = {offer.shape for offer in fresh if offer.kind is Kind.PAGE and not offer.is_suspect}
+        family = family_of(shape)
+        promises = (
+            self._brake.value(other) * (KIN_DISCOUNT if family_of(other) == family else LINK_DISCOUNT)
+            for other in shapes - {shape}
+        )
+        worth = int(max(promises, default=0))
+        return worth if worth >= WORTHWHILE else 0
+
+
+def _named(page: Page) -> Iterable[Link]:
+    """Addresses a page names without linking to them: its canonical one, and where it sends readers on."""
+    linked = {link.url for link in page.links}
+    for url in (page.canonical, page.refresh):
+        if url and url != page.url and url not in linked:
+            yield Link(url, "link", is_content=False)
+
+
+def _is_other_scheme(one: str, other: str) -> bool:
+    return one != other and one.partition(":")[2] == other.partition(":")[2]
+
+
+def _resource(url: str, entry: Entry) -> Offer:
+    return Offer(url, Kind.RESOURCE, RESOURCE, entry.depth + 1, entry.url)
+
+
+def _class_of(kind: Kind) -> int:
+    return OUTLINK if kind is Kind.OUTLINK else RESOURCE
+
+
+def _moved(entry: Entry, url: str, priority: int) -> Offer:
+    shape = shape_of(url) if entry.kind is Kind.PAGE else ""
+    return Offer(url, entry.kind, priority, entry.depth, entry.url, shape, entry.redirects + 1, entry.is_suspect)

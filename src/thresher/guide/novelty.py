@@ -1,0 +1,88 @@
+"""How much of a page has not been on this site before, measured in words.
+
+Templates repeat, content does not. A line counts by its words alone: numbers, dates and punctuation are left
+out, and so are the words of the page's own address and of its links, so that a page which echoes its URL, a
+calendar or a maze of generated names shows nothing new.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from hashlib import blake2b
+
+from thresher.guide.memory import Memory
+from thresher.model import Page
+
+PICTURE_WORDS = 6
+"""A picture not seen before weighs as much as a short sentence: pages of a gallery have few words."""
+MAX_LINES = 20_000
+"""Lines of one page that are weighed; more cannot change the answer."""
+KNOWN_LINES = 50_000
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_PICTURES = frozenset({"img", "video", "audio", "source", "embed", "object"})
+
+
+class Novelty:
+    """Weighs pages against all that the memory has seen."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+        # Lines of the template come with every page; a look here spares hashing them. A cache, nothing more.
+        self._known: dict[str, None] = {}
+
+    def weigh(self, page: Page) -> int:
+        """Words on `page` that are new to the site. Remembers them: the second time they are not."""
+        pieces = self._pieces(page)
+        unseen = self._memory.unseen([number for whole, bare in pieces for number in {whole, bare}])
+        self._memory.remember(unseen)
+        return sum(weight for (whole, bare), weight in pieces.items() if whole in unseen and bare in unseen)
+
+    def _pieces(self, page: Page) -> dict[tuple[int, int], int]:
+        """Lines and pictures, each as the hashes of the whole and of what is no echo, with its weight.
+
+        Both must be new: the bare one because of echoes, the whole one because what counts as an echo
+        differs from page to page.
+        """
+        masked = frozenset(word for url in (page.url, *_targets(page)) for word in _url_words(url))
+        anchors = {link.text for link in page.links}
+        pieces: dict[tuple[int, int], int] = {}
+        for line in (page.title, *page.lines[:MAX_LINES]):
+            if line in self._known or line in anchors:
+                continue
+            self._keep(line)
+            words = _WORD.findall(line.lower())
+            bare = [word for word in words if word not in masked]
+            if bare:
+                whole = _number(" ".join(words))
+                pieces[whole, whole if len(bare) == len(words) else _number(" ".join(bare))] = _weight(bare)
+        for picture in page.resources:
+            if picture.tag in _PICTURES:
+                # Without the query: trackers put the time there.
+                number = _number(picture.url.partition("?")[0])
+                pieces[number, number] = PICTURE_WORDS
+        return pieces
+
+    def _keep(self, line: str) -> None:
+        if len(self._known) >= KNOWN_LINES:
+            self._known.clear()
+        self._known[line] = None
+
+
+def _targets(page: Page) -> Iterable[str]:
+    return (link.url for link in page.links[:500])
+
+
+@lru_cache(maxsize=1 << 14)
+def _url_words(url: str) -> tuple[str, ...]:
+    return tuple(_WORD.findall(url.partition("://")[2].partition("/")[2].lower()))
+
+
+def _weight(words: Sequence[str]) -> int:
+    """Words, counting two characters as one in scripts that do not separate words."""
+    return sum(1 if word.isascii() or len(word) < 4 else max(1, len(word) // 4) for word in words)
+
+
+def _number(text: str) -> int:
+    """A hash that is the same in every process: 64 bits, signed."""
+    return int.from_bytes(blake2b(text.encode("utf-8", "replace"), digest_size=8).digest(), "big", signed=True)

@@ -1,0 +1,109 @@
+"""The shape of a URL: what is left when the names and numbers of one page are taken out.
+
+Pages of one shape are made by one template, so what is learned of a few holds for the rest. Numbers, dates,
+slugs and hashes go; words that name a kind of page (`tag`, `topic`, `page`) and parameter names stay; so do
+short words as values (`mode=reply`), because they choose the view.
+"""
+
+import re
+from functools import lru_cache
+from urllib.parse import unquote
+
+_PARTS = re.compile(r"https?://([^/?]+)([^?]*)\??(.*)", re.DOTALL)
+_SCRIPT = re.compile(r"[a-z0-9_.\-]+\.(?:php\d?|aspx?|jspx?|cgi|pl|py|do|cfm|dll|action|exe|fcgi|mv|ghtml|shtml)", re.I)
+_EXTENSION = re.compile(r"\.[a-z][a-z0-9]{1,4}$", re.I)
+_DIGITS = re.compile(r"\d+")
+_ENUM = re.compile(r"[a-z][a-z_]{0,14}")
+# A counting word and a number in one segment: page-2, comment-page-1, index3, p4. Not peter99.
+_NUMBERED = re.compile(
+    r"((?:[a-z]{1,12}[-_])?(?:page|p|pg|index|part|chapter|archive|seite|pagina|strona|teil|partie|vol|volume|no|nr|issue"
+    r"|week|day|year)[-_.]?)\d+",
+    re.I,
+)
+
+# Words that name a kind of page in common software; whatever else stands in a path is the page's own name.
+_KIND_WORDS = (
+    "tag tags category categories author authors archive archives page pages topic topics thread "
+    "threads forum forums board boards post posts blog blogs article articles news wiki user users "
+    "member members profile comment comments feed rss atom search login register question questions "
+    "answer answers discussion discussions label labels date year month day gallery album albums "
+    "photo photos image images file files attachment attachments download downloads event events "
+    "calendar product products shop store section sections topic-tag group groups community "
+    "communities story stories docs doc help faq about print edit history reply quote report index "
+    "list lists latest new recent t d f c p q u r s a e v view show item items node taxonomy term "
+    "content category-list series issue issues volume entry entries journal media video videos "
+    "podcast episode recipe recipes review reviews book books people team job jobs project projects "
+    "api json amp m mobile en de fr es it pt nl pl ru ja zh ko"
+)
+_KINDS = frozenset(_KIND_WORDS.split())
+# Parameters that name a thing; their values are names even where they are short words.
+_NAMING = frozenset(
+    {"id", "title", "name", "ns", "idx", "tag", "cat", "category", "user", "topic", "author", "q", "s", "u", "forum",
+     "board", "username", "slug", "label", "term", "search", "query", "keyword"}
+)  # fmt: skip
+_CONTAINER = re.compile(r"[a-z]{1,20}(?:[-_][a-z]{1,20})?", re.I)
+
+
+@lru_cache(maxsize=1 << 14)
+def shape_of(url: str) -> str:
+    """The family of pages `url` belongs to.
+
+    >>> shape_of("http://b.example/viewtopic.php?f=3&t=99"), shape_of("http://b.example/2019/05/why-we-sow/")
+    ('b.example/viewtopic.php?f&t', 'b.example/N/N/*/')
+    """
+    found = _PARTS.match(url)
+    if not found:
+        return url
+    host, path, query = found[1], found[2], found[3]
+    segments = path.split("/")
+    kept = [_segment(segment) for segment in segments]
+    # The first of several segments is a folder of the site, and tells sections apart: /maze/… from /guide/…
+    if len(segments) > 2 and segments[2] and _CONTAINER.fullmatch(segments[1]):
+        kept[1] = segments[1]
+    shape = host + "/".join(kept)
+    return f"{shape}?{_parameters(query)}" if query else shape
+
+
+@lru_cache(maxsize=1 << 12)
+def family_of(shape: str) -> str:
+    """A coarser shape: values of parameters forgotten, every segment but the first one open.
+
+    Spaces of views are products (colour × size × brand): each shape in them has few pages, the family many.
+    """
+    place, _, query = shape.partition("?")
+    host, _, path = place.partition("/")
+    segments = path.split("/")
+    first = segments[0] if len(segments) == 1 or segments[0].lower() in _KINDS else ""
+    last = segments[-1] if _SCRIPT.fullmatch(segments[-1]) else ""
+    names = "&".join(sorted({pair.partition("=")[0] for pair in query.split("&")})) if query else ""
+    return f"{host}/{first}+{len(segments)}{last}?{names}"
+
+
+def _segment(segment: str) -> str:
+    low = segment.lower()
+    if low in _KINDS or not segment:
+        return segment
+    if segment.isdigit():
+        return "N"
+    if _SCRIPT.fullmatch(segment):
+        return _DIGITS.sub("N", segment)
+    stem, extension = _stem(low)
+    if stem in _KINDS:
+        return low
+    numbered = _NUMBERED.fullmatch(stem)
+    return (numbered[1] + "N" if numbered else "N" if stem.isdigit() else "*") + extension
+
+
+def _stem(segment: str) -> tuple[str, str]:
+    found = _EXTENSION.search(segment)
+    return (segment[: found.start()], found[0]) if found else (segment, "")
+
+
+def _parameters(query: str) -> str:
+    pairs = [pair.partition("=") for pair in query.replace(";", "&").split("&") if pair]
+    return "&".join(sorted({_parameter(name, value) for name, _, value in pairs}))
+
+
+def _parameter(name: str, value: str) -> str:
+    name = _DIGITS.sub("N", unquote(name).lower()) if "%" in name or not name.isalpha() else name.lower()
+    return f"{name}={value}" if name not in _NAMING and _ENUM.fullmatch(value) else name
