@@ -32,6 +32,8 @@ LINK_DISCOUNT, KIN_DISCOUNT = 0.7, 0.4
 """A page that only leads to a page of value is worth a bit less than it; much less if it leads to its own
 family. Traps that lead to each other then sink together."""
 WORTHWHILE = 200
+NEWS = 1000
+"""What a page with new words of its own is worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +47,17 @@ class Record:
     failed_probes: int = 0
     value: int = UNKNOWN_VALUE
     """Moving average of what a page is worth: 0 to 1,000."""
+    news: int = 0
+    """Pages that had new words of their own, not only links that promise some."""
 
     def after(self, worth: int, was_braked: bool) -> "Record":
         """The record with one more page of that `worth`."""
         value = (self.value * (VALUE_MEMORY - 1) + worth) // VALUE_MEMORY
+        news = self.news + (worth >= NEWS)
         if worth >= WORTHWHILE:
-            return Record(self.visits + 1, self.yields + 1, 0, max(0, self.failed_probes - 2), value)
+            return Record(self.visits + 1, self.yields + 1, 0, max(0, self.failed_probes - 2), value, news)
         failed = self.failed_probes + was_braked
-        return Record(self.visits + 1, self.yields, self.streak + 1, failed, value)
+        return Record(self.visits + 1, self.yields, self.streak + 1, failed, value, news)
 
     def is_barren(self, never_yielded: int) -> bool:
         if not self.yields:
@@ -64,6 +69,12 @@ class Record:
     @property
     def rate(self) -> float:
         return self.yields / self.visits if self.visits else 0.0
+
+    @property
+    def is_rich(self) -> bool:
+        """Most of its pages had something to read. Promises do not count: a calendar whose months lead to days
+        would go before the days, and nobody would ever find out what those are worth."""
+        return self.visits >= 3 and 2 * self.news >= self.visits
 
 
 class Brake:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 
 from thresher.guide.addresses import Addresses, Decision, is_file
-from thresher.guide.brake import KIN_DISCOUNT, LINK_DISCOUNT, WORTHWHILE, Brake, draw
+from thresher.guide.brake import KIN_DISCOUNT, LINK_DISCOUNT, NEWS, WORTHWHILE, Brake, draw
 from thresher.guide.lessons import Lessons
 from thresher.guide.memory import Memory
 from thresher.guide.novelty import Novelty
@@ -36,14 +36,13 @@ SAMPLE_OF = 8
 all its kin at the same depth have been read, and a shape is not praised for links nobody has tried."""
 NEWS_WORDS = 12
 """New words that make a page worth its request: a title and a sentence. A member's card has fewer."""
-TRUSTED_VISITS, RICH_VALUE = 3, 600
+TRUSTED_VISITS = 3
 """From when on a shape's record decides its place in the queue, and where the rich begin: at 600, most of
 its pages have news themselves or lead to some that do."""
 MAX_SITEMAP_DEPTH = 5
 MAX_ADMITTED = 100
 """Addresses by which the scope may widen. Each seed adds one or two; a host that switches its scheme, one."""
 _WARNINGS = frozenset({"nofollow", "ugc", "sponsored"})
-_TURNING = frozenset({"next", "prev", "previous"})
 
 
 class GenericGuide:
@@ -99,7 +98,7 @@ class GenericGuide:
         worth = 0
         if page is not None and status < 400:
             has_news = self._novelty.weigh(page) >= NEWS_WORDS
-            worth = 1000 if has_news else self._worth_of_links(shape, fresh)
+            worth = NEWS if has_news else self._worth_of_links(shape, fresh)
             if self._lessons.observe(page, shape, has_news):
                 self._addresses.forget()
         self._brake.note(shape, worth, entry.is_suspect)
@@ -173,8 +172,6 @@ class GenericGuide:
             return
         is_suspect = decision.is_suspect or is_doubtful or not link.rel.isdisjoint(_WARNINGS)
         priority = self._priority(decision, entry.depth + 1, is_suspect)
-        if not link.rel.isdisjoint(_TURNING) and not is_suspect:
-            priority = RICH + min(entry.depth + 1, DEPTH_STEPS)
         follow[decision.target] = Offer(
             decision.target, Kind.PAGE, priority, entry.depth + 1, entry.url, decision.shape, 0, is_suspect
         )
@@ -195,7 +192,7 @@ class GenericGuide:
         record = self._brake.record(decision.shape)
         grade = UNKNOWN
         if record.visits >= TRUSTED_VISITS:
-            grade = RICH if record.value >= RICH_VALUE else UNKNOWN if record.value >= WORTHWHILE else POOR
+            grade = RICH if record.is_rich else UNKNOWN if record.value >= WORTHWHILE else POOR
         if grade == UNKNOWN and draw(decision.target) % SAMPLE_OF == 0:
             grade = SAMPLE
         return grade + min(depth, DEPTH_STEPS)
