@@ -8,6 +8,7 @@ import textwrap
 from pathlib import Path
 
 from tests.support.crawling import captures_of, warcio_check
+
 from thresher.demo import DemoServer
 
 PROJECT = """
@@ -54,7 +55,12 @@ def run_their_project(folder: Path, *arguments: str) -> None:
     script.write_text(textwrap.dedent(PROJECT))
     environment = {key: value for key, value in os.environ.items() if not key.lower().endswith("_proxy")}
     done = subprocess.run(
-        [sys.executable, str(script), *arguments], capture_output=True, text=True, timeout=60, check=False, env=environment
+        [sys.executable, str(script), *arguments],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        env=environment,
     )
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr, done.stderr

@@ -8,10 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from tests.support.crawling import captures_of, crawl_settings, run_crawl, warc_files, warcio_check
 from tests.support.raw import html, raw_server
 from tests.support.shared import free_port
+
 from thresher.demo import DemoServer
 
 
@@ -39,7 +39,9 @@ def check_sentence(done: "subprocess.CompletedProcess[str]", code: int, *words: 
         assert word in done.stderr
 
 
-@pytest.mark.parametrize("address", ["not a url", "http://", "ftp://example.org/", "file:///etc/passwd", "http://[zz]/", "https://?"])
+@pytest.mark.parametrize(
+    "address", ["not a url", "http://", "ftp://example.org/", "file:///etc/passwd", "http://[zz]/", "https://?"]
+)
 def test_a_malformed_address_is_named(tmp_path: Path, address: str) -> None:
     done = thresher("crawl", address, "-o", str(tmp_path / "c"))
 
@@ -90,7 +92,9 @@ def test_a_collection_of_a_newer_format_is_left_alone(tmp_path: Path, command: s
     database.close()
     before = (tmp_path / "catalog.db").read_bytes()
 
-    arguments = ["crawl", "http://127.0.0.1:9/", "-o", str(tmp_path)] if command == "crawl" else [command, str(tmp_path)]
+    arguments = (
+        ["crawl", "http://127.0.0.1:9/", "-o", str(tmp_path)] if command == "crawl" else [command, str(tmp_path)]
+    )
     done = thresher(*arguments)
 
     check_sentence(done, 3, "newer Thresher", "Update Thresher")
@@ -99,17 +103,25 @@ def test_a_collection_of_a_newer_format_is_left_alone(tmp_path: Path, command: s
 
 @pytest.mark.parametrize("command", ["crawl", "status", "verify"])
 @pytest.mark.parametrize("damage", ["garbage", "cut", "middle"])
-def test_a_damaged_catalog_is_said_to_be_damaged_and_nothing_is_destroyed(tmp_path: Path, damage: str, command: str) -> None:
+def test_a_damaged_catalog_is_said_to_be_damaged_and_nothing_is_destroyed(
+    tmp_path: Path, damage: str, command: str
+) -> None:
     small_collection(tmp_path)
     path = tmp_path / "catalog.db"
     whole = path.read_bytes()
-    broken = {"garbage": b"not a database at all" * 500, "cut": whole[:5000], "middle": whole[:3000] + b"\xff" * 9000 + whole[12000:]}
+    broken = {
+        "garbage": b"not a database at all" * 500,
+        "cut": whole[:5000],
+        "middle": whole[:3000] + b"\xff" * 9000 + whole[12000:],
+    }
     path.write_bytes(broken[damage])
     for extra in tmp_path.glob("catalog.db-*"):
         extra.unlink()
     archive_before = {file.name: file.read_bytes() for file in warc_files(tmp_path)}
 
-    arguments = ["crawl", "http://127.0.0.1:9/", "-o", str(tmp_path)] if command == "crawl" else [command, str(tmp_path)]
+    arguments = (
+        ["crawl", "http://127.0.0.1:9/", "-o", str(tmp_path)] if command == "crawl" else [command, str(tmp_path)]
+    )
     done = thresher(*arguments)
 
     check_sentence(done, 5, "damaged", "WARC files are not touched")
@@ -160,7 +172,17 @@ def test_an_option_that_makes_no_sense_is_explained(tmp_path: Path, option: str,
 
 def test_a_full_disk_stops_cleanly_and_the_crawl_goes_on_later(tmp_path: Path) -> None:
     with DemoServer() as server:
-        arguments = ("crawl", server.url + "blog/", "-o", str(tmp_path / "c"), "--scope", "prefix", "--delay", "0", "-q")
+        arguments = (
+            "crawl",
+            server.url + "blog/",
+            "-o",
+            str(tmp_path / "c"),
+            "--scope",
+            "prefix",
+            "--delay",
+            "0",
+            "-q",
+        )
         full = thresher(*arguments, "--resources", "none", limit_bytes=400_000)
         kept_then = len(captures_of(tmp_path / "c"))
         later = thresher(*arguments, "--resources", "none")

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 from fastwarc.warc import ArchiveIterator, WarcRecordType
-from warcio.archiveiterator import ArchiveIterator as WarcioIterator
-
 from tests.support.crawling import crawl_settings, run_crawl, warc_files, warcio_check
 from tests.support.raw import raw_server
+from warcio.archiveiterator import ArchiveIterator as WarcioIterator
+
 from thresher.wire import dechunked
 
 ODD_HEAD = (
@@ -31,7 +31,9 @@ WIRE = {
     "/": ODD_HEAD + b"Content-Length: %d\r\n\r\n" % len(PAGE) + PAGE,
     "/chunked": ODD_HEAD + b"Content-Encoding: gzip\r\nTRANSFER-encoding: chunked\r\n\r\n" + CHUNKED,
     "/until-close": ODD_HEAD + b"Connection: close\r\n\r\n" + PAGE + b"<!-- until the end -->",
-    "/no-reason": b"HTTP/1.0 200\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n" + PAGE + b"<!-- no reason -->",
+    "/no-reason": b"HTTP/1.0 200\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n"
+    + PAGE
+    + b"<!-- no reason -->",
     "/moved": b"HTTP/1.1 301 Gone Fishing\r\nLOCATION: /chunked\r\nContent-Length: 4\r\n\r\nmove",
     "/broken": b"HTTP/1.1 500 Oh dear\r\nContent-Length: 6\r\n\r\nsorry!",
     "/line-feeds": b"HTTP/1.1 200 OK\nContent-Type: text/html\nContent-Length: %d\n\n" % len(PAGE) + PAGE[::-1],
@@ -61,11 +63,12 @@ def test_the_chunked_payload_still_carries_its_content_coding(tmp_path: Path) ->
     with raw_server(dict(WIRE)) as server:
         run_crawl(tmp_path, crawl_settings(server.url + "/chunked", scope="page"))
 
-    payloads = []
     with warc_files(tmp_path)[0].open("rb") as stream:
-        for record in WarcioIterator(stream):
-            if record.rec_type == "response" and record.rec_headers.get_header("WARC-Target-URI").endswith("/chunked"):
-                payloads.append(record.raw_stream.read())
+        payloads = [
+            record.raw_stream.read()
+            for record in WarcioIterator(stream)
+            if record.rec_type == "response" and record.rec_headers.get_header("WARC-Target-URI").endswith("/chunked")
+        ]
     assert payloads == [CHUNKED]
     assert gzip.decompress(dechunked(payloads[0])) == PAGE
 
@@ -76,5 +79,7 @@ def test_the_request_is_stored_as_it_was_sent(tmp_path: Path) -> None:
         sent = set(server.requests)
 
     with warc_files(tmp_path)[0].open("rb") as stream:
-        stored = {r.reader.read() for r in ArchiveIterator(stream, record_types=WarcRecordType.request, parse_http=False)}
+        stored = {
+            r.reader.read() for r in ArchiveIterator(stream, record_types=WarcRecordType.request, parse_http=False)
+        }
     assert stored == sent

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
 from tests.support.crawling import captures_of, warcio_check
 from tests.support.shared import mirror, mirror_requests, needs_shared
+
 from thresher.archive import Collection, verify
 from thresher.catalog import open_catalog
 from thresher.demo import DemoServer
@@ -22,7 +22,20 @@ KILLS = 20
 
 
 def start(seed: str, root: Path, **environment: str) -> "subprocess.Popen[str]":
-    command = [sys.executable, "-m", "thresher", "crawl", seed, "-o", str(root), "--delay", "0", "--resources", "none", "-q"]
+    command = [
+        sys.executable,
+        "-m",
+        "thresher",
+        "crawl",
+        seed,
+        "-o",
+        str(root),
+        "--delay",
+        "0",
+        "--resources",
+        "none",
+        "-q",
+    ]
     return subprocess.Popen(
         command, stderr=subprocess.PIPE, text=True, env={**os.environ, **environment}, start_new_session=True
     )

@@ -6,7 +6,6 @@ import time
 from pathlib import Path
 
 import pytest
-
 from tests.support.crawling import crawl_in_child, crawl_settings, outcomes_of, run_crawl, warcio_check
 from tests.support.raw import Script, html, raw_server
 
@@ -84,8 +83,16 @@ CASES: dict[str, tuple[Script, set[str], str]] = {
     "many-links": (html("".join(f"<a href='/l/{n}'>l</a>" for n in range(200_000))), {"kept"}, ""),
     "nested-tags": (html("<div>" * 200_000 + "deep" + "</div>" * 200_000), {"kept"}, ""),
     "end-before-body": (html("<html></html><body><a href='/x'>x</a>"), {"kept"}, ""),
-    "to-itself": (b"HTTP/1.1 302 Found\r\nLocation: /to-itself\r\nContent-Length: 0\r\n\r\n", {"redirected"}, "to-itself"),
-    "to-a-file": (b"HTTP/1.1 302 Found\r\nLocation: file:///etc/passwd\r\nContent-Length: 0\r\n\r\n", {"redirected"}, ""),
+    "to-itself": (
+        b"HTTP/1.1 302 Found\r\nLocation: /to-itself\r\nContent-Length: 0\r\n\r\n",
+        {"redirected"},
+        "to-itself",
+    ),
+    "to-a-file": (
+        b"HTTP/1.1 302 Found\r\nLocation: file:///etc/passwd\r\nContent-Length: 0\r\n\r\n",
+        {"redirected"},
+        "",
+    ),
     "to-nowhere": (b"HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n", {"redirected"}, "nowhere"),
     "status-999": (b"HTTP/1.1 999 No\r\nContent-Length: 0\r\n\r\n", {"refused"}, "999"),
     "interim-forever": (b"HTTP/1.1 103 Early Hints\r\n\r\n" * 20_000, {"failed"}, "header section too large"),
@@ -151,7 +158,12 @@ def test_redirects_in_a_circle_and_without_end_are_left(tmp_path: Path) -> None:
 
 
 def test_a_redirect_into_the_network_next_door_is_not_followed(tmp_path: Path) -> None:
-    places = ("http://169.254.169.254/latest/meta-data/", "http://[fe80::1]/", "ftp://127.0.0.1/", "javascript:alert(1)")
+    places = (
+        "http://169.254.169.254/latest/meta-data/",
+        "http://[fe80::1]/",
+        "ftp://127.0.0.1/",
+        "javascript:alert(1)",
+    )
     answers: dict[str, Script] = {
         f"/{n}": f"HTTP/1.1 302 Found\r\nLocation: {place}\r\nContent-Length: 0\r\n\r\n".encode()
         for n, place in enumerate(places)

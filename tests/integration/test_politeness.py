@@ -105,14 +105,20 @@ def test_hosts_at_one_address_are_asked_one_after_the_other(tmp_path: Path) -> N
         run_crawl(tmp_path, crawl_settings(one.url + "/", other + "/"))
 
         moments = sorted(
-            moment for server in (one, two) for path, moment in zip(server.paths, server.moments, strict=True) if path == "/"
+            moment
+            for server in (one, two)
+            for path, moment in zip(server.paths, server.moments, strict=True)
+            if path == "/"
         )
     assert moments[1] - moments[0] >= 0.28
 
 
 def test_the_user_agent_is_honest_and_names_the_operator(tmp_path: Path) -> None:
     with raw_server({"/": LINKS}) as server:
-        run_crawl(tmp_path, crawl_settings(server.url + "/", operator="City Library, https://library.example/crawl", scope="page"))
+        run_crawl(
+            tmp_path,
+            crawl_settings(server.url + "/", operator="City Library, https://library.example/crawl", scope="page"),
+        )
 
     assert any(b"User-Agent: Mozilla/5.0 (compatible; thresher/" in request for request in server.requests)
     assert all(b"+City Library, https://library.example/crawl)" in request for request in server.requests)

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
 from tests.support.crawling import captures_of, crawl_settings, run_crawl
 from tests.support.shared import free_port
+
 from thresher.demo import DemoServer
 
 PYWB = Path(__file__).parents[2] / ".venv-pywb" / "bin"
@@ -98,7 +98,12 @@ def facts(path: Path) -> dict[tuple[str, str], tuple[str, ...]]:
     for line in path.read_text().splitlines():
         key, _, fields = line.partition(" {")
         entry = json.loads("{" + fields)
-        found[entry["filename"].rpartition("/")[2], entry["offset"]] = (key, entry["url"], entry["digest"], entry["length"])
+        found[entry["filename"].rpartition("/")[2], entry["offset"]] = (
+            key,
+            entry["url"],
+            entry["digest"],
+            entry["length"],
+        )
     return found
 
 

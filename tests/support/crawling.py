@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from thresher.archive import Captures, CaptureRow, Collection
+from thresher.archive import CaptureRow, Captures, Collection
 from thresher.catalog import open_catalog
+from thresher.crawl import Summary, crawl
 from thresher.model import CrawlSettings, Resources, Scope
 
 
@@ -18,9 +19,7 @@ def crawl_settings(*seeds: str, **changes: Any) -> CrawlSettings:
     return CrawlSettings(seeds=seeds, **{"scope": scope, "resources": resources, "delay": 0, "timeout": 5, **changes})
 
 
-def run_crawl(root: Path, settings: CrawlSettings) -> "Summary":
-    from thresher.crawl import crawl
-
+def run_crawl(root: Path, settings: CrawlSettings) -> Summary:
     return crawl(root, settings)
 
 
@@ -55,7 +54,7 @@ def responses(root: Path) -> Iterator[tuple[str, bytes]]:
                 yield record.headers["WARC-Target-URI"], record.reader.read()
 
 
-def crawl_in_child(root: Path, settings: CrawlSettings) -> tuple["Summary", float]:
+def crawl_in_child(root: Path, settings: CrawlSettings) -> tuple[Summary, float]:
     """Crawl in a process of its own; the summary, and the most memory it took, in MB."""
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
@@ -64,7 +63,7 @@ def crawl_in_child(root: Path, settings: CrawlSettings) -> tuple["Summary", floa
         return pool.submit(_crawl_and_measure, root, settings).result(timeout=300)
 
 
-def _crawl_and_measure(root: Path, settings: CrawlSettings) -> tuple["Summary", float]:
+def _crawl_and_measure(root: Path, settings: CrawlSettings) -> tuple[Summary, float]:
     import resource
 
     summary = run_crawl(root, settings)

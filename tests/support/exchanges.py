@@ -12,7 +12,9 @@ from thresher.wire import read_head
 MOMENT = datetime(2026, 3, 1, 12, 0, 0, tzinfo=UTC)
 
 
-def exchange(url: str, body: bytes, head: bytes = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n", **more: object) -> Exchange:
+def exchange(
+    url: str, body: bytes, head: bytes = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n", **more: object
+) -> Exchange:
     parsed = read_head(head)
     assert parsed is not None
     return Exchange(
@@ -51,7 +53,7 @@ class OpenCollection:
         from thresher.archive import write_cdxj
 
         self.keeper.commit()
-        write_cdxj(self.collection.index, self.keeper.captures.all("surt, date, id"))
+        write_cdxj(self.collection.index, self.keeper.captures.for_index())
         self.keeper.close()
         self.catalog.close()
         self.collection.close()

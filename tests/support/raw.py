@@ -30,12 +30,12 @@ class RawServer:
 
 
 @contextmanager
-def raw_server(answers: dict[str, Script], *, tls: bool = False, address: str = "127.0.0.1") -> Iterator[RawServer]:
-    """Run a `RawServer` on a free loopback port until the block ends."""
-    listener = socket.create_server((address, 0))
+def raw_server(answers: dict[str, Script], *, tls: bool = False, port: int = 0) -> Iterator[RawServer]:
+    """Run a `RawServer` on a free loopback port (or the one given) until the block ends."""
+    listener = socket.create_server(("127.0.0.1", port))
     context = _tls_context() if tls else None
     port = listener.getsockname()[1]
-    server = RawServer(answers, f"{'https' if tls else 'http'}://{'localhost' if tls else address}:{port}")
+    server = RawServer(answers, f"{'https' if tls else 'http'}://{'localhost' if tls else '127.0.0.1'}:{port}")
     stop = threading.Event()
     threading.Thread(target=_accept, args=(listener, context, server, stop), daemon=True).start()
     try:
@@ -102,5 +102,7 @@ def _tls_context() -> ssl.SSLContext:
 def html(body: str, status: str = "200 OK", extra: str = "") -> bytes:
     """A plain page as a server would send it."""
     payload = body.encode()
-    head = f"HTTP/1.1 {status}\r\nContent-Type: text/html; charset=utf-8\r\n{extra}Content-Length: {len(payload)}\r\n\r\n"
+    head = (
+        f"HTTP/1.1 {status}\r\nContent-Type: text/html; charset=utf-8\r\n{extra}Content-Length: {len(payload)}\r\n\r\n"
+    )
     return head.encode() + payload

@@ -23,7 +23,7 @@ CREATE TABLE IF NOT EXISTS captures(
     status INTEGER NOT NULL,
     mime TEXT NOT NULL,
     digest TEXT NOT NULL,            -- as in the record
-    entity BLOB,                     -- SHA-1 of the payload without transfer coding; NULL where it must not be referred to
+    entity BLOB,                     -- what repeated payloads are found by; NULL where it must not be referred to
     record_id TEXT NOT NULL,
     file TEXT NOT NULL,
     offset INTEGER NOT NULL,
@@ -32,6 +32,7 @@ CREATE TABLE IF NOT EXISTS captures(
     is_revisit INTEGER NOT NULL,
     truncated TEXT,
     seconds REAL NOT NULL,
+    is_indexed INTEGER NOT NULL DEFAULT 1,  -- whether it has a line in the CDXJ index
     absorbed INTEGER NOT NULL DEFAULT 0  -- whether its links have been decided
 );
 CREATE INDEX IF NOT EXISTS captures_by_entity ON captures(entity) WHERE entity IS NOT NULL AND is_revisit = 0;
@@ -87,12 +88,14 @@ class Captures:
         size: int,
         truncated: str | None,
         seconds: float,
+        is_indexed: bool = True,
     ) -> int:
         """Note a record that has just been written; its number."""
         place = written.place
         cursor = self._catalog.execute(
             "INSERT INTO captures(url, surt, date, kind, status, mime, digest, entity, record_id, file, offset, "
-            "length, size, is_revisit, truncated, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "length, size, is_revisit, truncated, seconds, is_indexed) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 url,
                 surt(url),
@@ -110,6 +113,7 @@ class Captures:
                 int(written.is_revisit),
                 truncated,
                 seconds,
+                int(is_indexed),
             ),
         )
         self.note_length(place.file, place.offset + place.length)
@@ -129,9 +133,13 @@ class Captures:
         """Captures that a crash left between being written and being understood, oldest first."""
         return list(self._rows("WHERE absorbed = 0 ORDER BY id"))
 
-    def all(self, order: str = "id") -> Iterator[CaptureRow]:
-        """Every capture; `order` is a column list of this table."""
-        return self._rows(f"ORDER BY {order}")
+    def all(self) -> Iterator[CaptureRow]:
+        """Every capture, oldest first."""
+        return self._rows("ORDER BY id")
+
+    def for_index(self) -> Iterator[CaptureRow]:
+        """Captures that have a line in the CDXJ index, in its order."""
+        return self._rows("WHERE is_indexed = 1 ORDER BY surt, date, id")
 
     def files(self) -> dict[str, int]:
         """WARC files by name, with the length the catalog knows."""

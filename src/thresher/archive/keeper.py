@@ -24,12 +24,21 @@ class Keeper:
         self._catalog = catalog
         self._writer = writer
 
-    def keep(self, exchange: Exchange, kind: Kind) -> tuple[int, Capture]:
-        """Archive one exchange; its number in the catalog and the capture. Durable with the next `commit`."""
+    @property
+    def bytes_written(self) -> int:
+        """Bytes of WARC that this run has written, all records counted."""
+        return self._writer.written
+
+    def keep(self, exchange: Exchange, kind: Kind, *, is_indexed: bool = True) -> tuple[int, Capture]:
+        """Archive one exchange; its number in the catalog and the capture. Durable with the next `commit`.
+
+        What was not asked for with GET must not be indexed: replay would show it in the place of the page.
+        """
         if self._writer.needs_file:
             self._roll()
         payload = _payload(exchange)
-        entity = _entity(exchange, payload)
+        is_whole = bool(payload) and not exchange.truncated
+        entity = entity_of(payload, is_chunked=exchange.is_chunked) if is_whole else None
         original = self.captures.original_of(entity) if entity else None
         written = self._writer.write(exchange, original)
         capture = _capture(exchange, payload, written)
@@ -43,6 +52,7 @@ class Keeper:
             size=exchange.body_length,
             truncated=exchange.truncated,
             seconds=exchange.seconds,
+            is_indexed=is_indexed,
         )
         return number, capture
 
@@ -63,6 +73,7 @@ class Keeper:
         truncated = record.headers.get("warc-truncated")
         parsed = read_head(head)
         payload = dechunked(body) if parsed and parsed.is_chunked else body
+        is_whole = bool(payload) and not truncated and not is_revisit
         written = Written(
             place,
             record.headers.get("warc-record-id", ""),
@@ -76,7 +87,7 @@ class Keeper:
             kind=kind,
             status=parsed.status if parsed else 0,
             mime=((parsed.get("content-type") if parsed else None) or "").partition(";")[0].strip().lower(),
-            entity=sha1_of((payload,)) if payload and not truncated and not is_revisit else None,
+            entity=entity_of(payload, is_chunked=bool(parsed and parsed.is_chunked)) if is_whole else None,
             size=len(body),
             truncated=truncated,
             seconds=0.0,
@@ -137,9 +148,13 @@ def _payload(exchange: Exchange) -> bytes:
     return dechunked(body) if exchange.is_chunked else body
 
 
-def _entity(exchange: Exchange, payload: bytes) -> bytes | None:
-    """What a later exchange is compared by: the payload without transfer coding, since chunk borders vary."""
-    return sha1_of((payload,)) if payload and not exchange.truncated else None
+def entity_of(payload: bytes, *, is_chunked: bool) -> bytes:
+    """What a later exchange is compared by: the payload without transfer coding, since chunk borders vary.
+
+    Chunked and plain ones are kept apart: a revisit record has its own head and the original's body, and
+    replay tools would read one with the framing of the other.
+    """
+    return sha1_of((b"chunked:" if is_chunked else b"", payload))
 
 
 def _capture(exchange: Exchange, payload: bytes, written: Written) -> Capture:

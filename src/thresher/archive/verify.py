@@ -66,7 +66,8 @@ def verify(collection: Collection, catalog: Catalog, progress: Callable[[str], N
         Problem(f"{file} at byte {at:,}", f"no record for the capture of {captures[file, at].url}")
         for file, at in sorted(unseen)
     )
-    lines, index_problems = _index_problems(collection.index, captures)
+    indexed = {(row.place.file, row.place.offset): row for row in Captures(catalog).for_index()}
+    lines, index_problems = _index_problems(collection.index, indexed)
     problems.extend(index_problems)
     return Verified(len(known_files), records, len(captures), lines, total, tuple(problems[:MAX_PROBLEMS]))
 
@@ -104,7 +105,8 @@ def _index_problems(path: Path, captures: dict[tuple[str, int], CaptureRow]) -> 
     problems, lines, before, seen = [], 0, "", set()
     for key, fields in read_cdxj(path):
         lines += 1
-        place = (fields.get("filename", ""), int(fields.get("offset") or -1))
+        offset = str(fields.get("offset", ""))
+        place = (str(fields.get("filename", "")), int(offset) if offset.isdigit() else -1)
         row = captures.get(place)
         if row is None:
             problems.append(Problem(f"indexes/index.cdxj line {lines}", "points to no capture of the catalog"))

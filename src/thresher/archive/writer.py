@@ -57,6 +57,8 @@ class WarcWriter:
         self.folder = folder
         self.name = ""
         self.length = 0
+        self.written = 0
+        """Bytes over all files of this writer."""
         self._prefix = prefix
         self._warcinfo = tuple(warcinfo)
         self._roll_bytes = roll_bytes
@@ -100,7 +102,10 @@ class WarcWriter:
 
     def sync(self) -> None:
         if self._file is not None:
-            os.fsync(self._file.fileno())
+            try:
+                os.fsync(self._file.fileno())
+            except OSError as error:
+                raise disk_error(error, self.folder) from error
 
     def close(self) -> None:
         if self._file is not None:
@@ -126,6 +131,7 @@ class WarcWriter:
             self._file.truncate(self.length)
             self._file.seek(self.length)
             raise disk_error(error, self.folder) from error
+        self.written += bounds[-1] - self.length
         self.length = bounds[-1]
         return bounds
 

@@ -1,10 +1,11 @@
 """Opening the catalog, and grouping what rooms write into transactions."""
 
+import os
 import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
 
-from thresher.model.errors import CollectionDamaged, CollectionError, DiskFull
+from thresher.model.errors import CollectionBusy, CollectionDamaged, CollectionError, DiskFull, ThresherError
 
 FORMAT = 1
 """Version of the collection's layout and tables; raised when an older program could not read it."""
@@ -44,8 +45,8 @@ class Catalog:
         try:
             if self.connection.in_transaction:
                 self.execute("COMMIT")
-        except (sqlite3.ProgrammingError, CollectionError):
-            pass
+        except (sqlite3.ProgrammingError, ThresherError):
+            pass  # closed already, or no room: the next run recovers as after a crash
         self.connection.close()
 
     def abandon(self) -> None:
@@ -83,7 +84,9 @@ def open_catalog(path: Path, schemas: Iterable[str] = (), *, read_only: bool = F
 
 def _connect(path: Path, read_only: bool) -> sqlite3.Connection:
     if read_only:
-        return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=10)
+        # On read-only media SQLite cannot make the side files that WAL needs; nobody can be writing there either.
+        mode = "mode=ro" if os.access(path.parent, os.W_OK) else "immutable=1"
+        return sqlite3.connect(f"{path.absolute().as_uri()}?{mode}", uri=True, isolation_level=None, timeout=10)
     return sqlite3.connect(path, isolation_level=None, timeout=10)
 
 
@@ -119,12 +122,14 @@ def _explained(error: sqlite3.DatabaseError, path: Path) -> CollectionError | Di
             f"No room left on the disk while writing {path}.",
             "Free some space, then run the same command again: the crawl goes on where it stopped.",
         )
+    if "locked" in text:
+        return CollectionBusy(f"{path} is being written by another process.", "Try again when it has ended.")
     if "unable to open" in text or "readonly" in text:
         return CollectionError(
             f"{path} cannot be opened ({text}).", "Check that the folder exists and that you may write to it."
         )
     return CollectionDamaged(
         f"The catalog {path} is damaged ({text}).",
-        "The WARC files are not touched. `thresher verify` says what is readable; restore the catalog from a copy, "
-        "or crawl into a new folder.",
+        "The WARC files are not touched: pywb and `warcio check` read them without it. Restore the catalog from a "
+        "copy, or crawl into a new folder.",
     )

@@ -237,7 +237,7 @@ def crawl(
             f"The login seems to be lost: {len(session.login.lost_pages)} pages in a row came back as login forms.",
             "Log in with your browser, export its cookies again, and run the same command: it goes on where it was.",
         )
-    if summary.exit_code == 0 and not summary.pages_kept and session.opening.is_new:
+    if summary.exit_code == 0 and not summary.has_pages:
         raise _nothing_reached(summary.losses, settings)
     raise typer.Exit(summary.exit_code)
 

@@ -2,13 +2,17 @@
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from thresher.cli.amounts import human_size, human_time
 from thresher.model import CrawlSettings
 from thresher.model.errors import UsageError
+
+if TYPE_CHECKING:
+    from thresher.crawl import Summary
+    from thresher.demo import BlindCost, Truth
 
 BLIND_LIMIT = 6000
 """Requests: enough for the finite part of the demo site, and it shows that the rest has no end."""
@@ -46,23 +50,27 @@ def demo(
         facts = {"requests": asked, "kept": share, "blind_requests": blind.requests_with_calendar_cut}
         typer.echo(json.dumps({**facts, "blind_ended": blind.ended, "collection": str(output)}))
         return
-    typer.echo(
-        f"The demo site: a blog with {truth.posts} posts and {truth.comments} comments, "
-        f"a forum with {truth.threads} threads and {truth.forum_posts} posts.\n"
-    )
-    typer.echo(f"  kept            {share:.1%} of what people wrote, on {summary.pages_kept:,} pages")
-    typer.echo(
-        f"                  {summary.resources_kept:,} images, styles and scripts; {human_size(summary.bytes_written)} of WARC"
-    )
-    typer.echo(f"  requests        {asked:,} in {human_time(summary.seconds)}")
-    typer.echo(
-        f"  a blind crawl   {blind.requests_with_calendar_cut:,} requests if somebody stopped its calendar at ten years"
-        + ("" if blind.ended else ",\n                  and it would never end by itself")
-    )
-    typer.echo(f"  left alone      {summary.links_left:,} links, for example:")
-    for reason, count in list(summary.skipped.items())[:5]:
-        typer.echo(f"                  {count:>7,}  {reason}")
+    _tell(truth, summary, share, asked, blind)
     typer.echo(f"\nThe collection is in {output}. Look at it:")
     typer.echo(f"  thresher status {output}")
     typer.echo(f"  thresher verify {output}")
     typer.echo(f"  less {output}/reports/skipped.jsonl")
+
+
+def _tell(truth: "Truth", summary: "Summary", share: float, asked: int, blind: "BlindCost") -> None:
+    """What was kept and what it would have cost otherwise, for people."""
+    end = "" if blind.ended else ", and it would never end by itself"
+    rows = [
+        ("kept", f"{share:.1%} of what people wrote, on {summary.pages_kept:,} pages"),
+        ("", f"{summary.resources_kept:,} images, styles, scripts; {human_size(summary.bytes_written)} of WARC"),
+        ("requests", f"{asked:,} in {human_time(summary.seconds)}"),
+        ("a blind crawl", f"{blind.requests_with_calendar_cut:,} requests with its calendar cut at ten years{end}"),
+        ("left alone", f"{summary.links_left:,} links, most of them:"),
+        *(("", f"{count:>7,}  {reason}") for reason, count in list(summary.skipped.items())[:5]),
+    ]
+    typer.echo(
+        f"The demo site: a blog with {truth.posts} posts and {truth.comments} comments, "
+        f"a forum with {truth.threads} threads and {truth.forum_posts} posts.\n"
+    )
+    for label, words in rows:
+        typer.echo(f"  {label:<15} {words}")

@@ -8,17 +8,21 @@ import typer
 
 from thresher.crawl.preview import Preview, preview
 from thresher.model import CrawlSettings
+from thresher.model.errors import NothingReached
 
 SHOWN = 15
 
 
 def show_plan(settings: CrawlSettings, *, as_json: bool) -> None:
     """Ask for the seeds, print what would be followed and what left alone; nothing is written."""
-    for found in asyncio.run(preview(settings)):
+    previews = asyncio.run(preview(settings))
+    for found in previews:
         if as_json:
             typer.echo(json.dumps(_as_dict(found), ensure_ascii=False))
         else:
             _show(found)
+    if all(found.guidance is None for found in previews):
+        raise NothingReached(f"There is no page at {previews[0].url}: {previews[0].answer}.")
 
 
 def _show(found: Preview) -> None:

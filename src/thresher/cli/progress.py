@@ -76,7 +76,7 @@ def _panel(now: Snapshot) -> Group:
         (f"{now.links_left:,}", "bold cyan"), " links left alone  ",
         (human_size(now.bytes), "bold"), " written",
     )  # fmt: skip
-    left = f"about {human_time(now.seconds_left)} left" if now.seconds_left else "finishing"
+    left = f"about {human_time(now.seconds_left)} left" if now.seconds_left else "no guess yet"
     trouble = f"  {now.retries:,} retries, {now.failed:,} failed" if now.retries or now.failed else ""
     second = Text(
         f"{now.pending:,} waiting  {now.rate:.1f}/s  {human_time(now.seconds)} so far, {left}{trouble}", "dim"
@@ -105,10 +105,18 @@ def show_summary(summary: Summary) -> None:
         )
     if summary.pending:
         table.add_row(f"{summary.pending:,}", "still waiting: the same command goes on")
-    console.print(f"Crawl {summary.ended}." if summary.ended != "complete" else "Crawl complete.", markup=False)
+    console.print(_headline(summary), markup=False)
     console.print(table)
     for url, detail in summary.puzzles[:3]:
         console.print(f"Not understood (kept all the same): {url}\n{detail}", markup=False)
+
+
+def _headline(summary: Summary) -> str:
+    if summary.ended == "complete":
+        return "Crawl complete."
+    if summary.ended == "interrupted":
+        return "Crawl interrupted."
+    return f"Crawl stopped: {summary.ended.rstrip('.')}."
 
 
 def _troubles(summary: Summary) -> dict[str, int]:

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from thresher.cli.amounts import human_size
+from thresher.model.errors import EXIT_INTERRUPTED
 
 
 def verify(
@@ -27,6 +28,8 @@ def verify(
     catalog = open_catalog(place.catalog, read_only=True)
     try:
         result = check(place, catalog, progress=lambda name: typer.echo(f"reading {name}", err=True))
+    except KeyboardInterrupt:
+        raise typer.Exit(EXIT_INTERRUPTED) from None
     finally:
         catalog.close()
     if as_json:

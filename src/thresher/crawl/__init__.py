@@ -4,6 +4,7 @@ Input: `CrawlSettings` and a folder. Output: a collection, and a `Summary`. Seam
 `run_session` for callers that want to watch.
 """
 
+from contextlib import suppress
 from pathlib import Path
 
 from thresher.crawl.report import Summary, write_reports
@@ -21,10 +22,8 @@ def crawl(root: Path, settings: CrawlSettings) -> Summary:
     from thresher.crawl.engine import run_session
 
     session = Session(root, settings)
-    try:
+    with suppress(ThresherError):  # the session knows its failure, and the summary tells it
         run_session(session)
-    except ThresherError:
-        pass  # the session knows its failure, and the summary tells it
     return finish_session(session)
 
 

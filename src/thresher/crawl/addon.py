@@ -10,6 +10,7 @@ import time
 from base64 import b64decode, b64encode
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 from weakref import WeakKeyDictionary
 
 from scrapy import Request, Spider, exceptions, signals
@@ -26,8 +27,10 @@ from thresher.archive import Collection, Keeper, WarcWriter, write_cdxj
 from thresher.catalog import open_catalog
 from thresher.crawl.clients import client_for
 from thresher.crawl.identity import warcinfo_of
+from thresher.crawl.session import SCHEMAS
 from thresher.fetch import Ask, Limits, Trouble, TroubleKind
 from thresher.model import CrawlSettings, Exchange, Kind, Robots
+from thresher.wire import dechunked
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS scrapy_requests(
@@ -70,9 +73,9 @@ class OpenArchive:
         settings = crawler.settings
         self.collection = Collection(Path(settings.get("THRESHER_COLLECTION", "archive")))
         self.collection.open_for_writing()
-        self.catalog = open_catalog(self.collection.catalog, (archive.SCHEMA, SCHEMA))
+        self.catalog = open_catalog(self.collection.catalog, (*SCHEMAS, SCHEMA))
         crawl = CrawlSettings(
-            seeds=(),
+            seeds=tuple(getattr(crawler.spidercls, "start_urls", ())),
             user_agent=settings.get("USER_AGENT", ""),
             operator=settings.get("THRESHER_OPERATOR", ""),
             robots=Robots.OBEY if settings.getbool("ROBOTSTXT_OBEY") else Robots.IGNORE,
@@ -103,7 +106,7 @@ class OpenArchive:
 
     def close(self) -> None:
         self.keeper.commit()
-        write_cdxj(self.collection.index, self.keeper.captures.all("surt, date, id"))
+        write_cdxj(self.collection.index, self.keeper.captures.for_index())
         self.keeper.close()
         self.catalog.close()
         self.collection.close()
@@ -135,25 +138,31 @@ class ArchivingHandler(BaseDownloadHandler):
         timeout = float(request.meta.get("download_timeout", self._timeout))
         limits = Limits(timeout, timeout, self._archive.settings.max_head_bytes, self._max_size)
         result = await self._client.fetch(_ask(request), limits)
+        if isinstance(result, Exchange) and result.truncated == "time":
+            result.body.close()
+            raise exceptions.DownloadTimeoutError(f"{request.url} took longer than {timeout} s")
         if isinstance(result, Trouble):
             raise FAILURES.get(result.kind, exceptions.DownloadFailedError)(result.sentence)
         request.meta["download_latency"] = result.seconds
         return self._kept(request, result)
 
     def _kept(self, request: Request, exchange: Exchange) -> Response:
-        number, capture = self._archive.keeper.keep(exchange, Kind.PAGE)
+        number, _ = self._archive.keeper.keep(exchange, Kind.PAGE, is_indexed=request.method == "GET")
+        exchange.body.seek(0)
+        body = exchange.body.read()
         exchange.body.close()
+        payload = dechunked(body) if exchange.is_chunked else body
         self._archive.keeper.captures.set_absorbed(number)
         self._archive.commit_if_due()
         headers = Headers()
         for name, value in exchange.headers:
             headers.appendlist(name, value.encode("latin-1"))
-        kind = responsetypes.from_args(headers=headers, url=request.url, body=capture.payload)
+        kind = responsetypes.from_args(headers=headers, url=request.url, body=payload)
         return kind(
             request.url,
             status=exchange.status,
             headers=headers,
-            body=capture.payload,
+            body=payload,
             protocol="HTTP/1.1",
             request=request,
         )
@@ -174,8 +183,19 @@ def _ask(request: Request) -> Ask:
         method=request.method,
         headers=headers,
         body=request.body,
-        proxy=request.meta.get("proxy"),
+        proxy=_proxy(request),
     )
+
+
+def _proxy(request: Request) -> str | None:
+    """The proxy that Scrapy's middleware chose, with the credentials it moved to a header."""
+    proxy: str | None = request.meta.get("proxy")
+    word = (request.headers.get("Proxy-Authorization") or b"").decode("latin-1")
+    if not proxy or not word.startswith("Basic "):
+        return proxy
+    user, _, password = b64decode(word[6:]).decode("utf-8", "replace").partition(":")
+    scheme, _, place = proxy.rpartition("://")
+    return f"{scheme or 'http'}://{quote(user, safe='')}:{quote(password, safe='')}@{place}"
 
 
 class DurableScheduler(BaseScheduler):
@@ -242,7 +262,10 @@ class DurableScheduler(BaseScheduler):
             self._archive.commit_if_due()
 
     def _as_text(self, request: Request, mark: bytes) -> str | None:
-        plain = request.to_dict(spider=self._spider)
+        try:
+            plain = request.to_dict(spider=self._spider)
+        except ValueError:
+            return None  # a callback that is no method of the spider
         plain["meta"] = {**plain["meta"], "thresher_mark": b64encode(mark).decode()}
         plain["body"] = b64encode(plain["body"]).decode()
         plain["headers"] = {

@@ -2,7 +2,7 @@
 
 import re
 
-from thresher.model import Capture, Entry, Page
+from thresher.model import Capture, Entry, Kind, Page
 
 PATIENCE = 3
 """Login pages in a row: one may be a members-only corner, three are a closed door."""
@@ -19,20 +19,21 @@ class LoginWatch:
     redirects to a login page, several in a row, the login is lost.
     """
 
-    def __init__(self, *, is_active: bool) -> None:
+    def __init__(self, *, is_active: bool, was_inside: bool = False) -> None:
         self.is_lost = False
+        self.was_inside = was_inside
+        """Whether a page without a login form has been seen, in this run or an earlier one."""
         self._is_active = is_active
-        self._was_inside = False
         self._lost: list[str] = []
 
     def saw(self, entry: Entry, capture: Capture, page: Page | None) -> None:
         """Take note of one page."""
-        if not self._is_active or self.is_lost:
+        if not self._is_active or self.is_lost or entry.kind is not Kind.PAGE:
             return
         if not _is_closed_door(capture, page):
-            self._was_inside = True
+            self.was_inside = True
             self._lost.clear()
-        elif self._was_inside:
+        elif self.was_inside:
             self._lost.append(entry.url)
             self.is_lost = len(self._lost) >= PATIENCE
 

@@ -10,10 +10,11 @@ from typing import Any
 
 from thresher.crawl.session import Session
 from thresher.frontier import State
-from thresher.model import Kind, Outcome, Robots
+from thresher.model import Outcome, Robots
 from thresher.model.errors import EXIT_BUDGET, EXIT_INTERRUPTED
 
-PAGES = (Kind.PAGE, Kind.OUTLINK)
+NEVER_ASKED = frozenset({Outcome.FORBIDDEN})
+"""Outcomes that come before any request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,11 @@ class Summary:
     robots: str
     losses: tuple[tuple[str, str], ...]
     puzzles: tuple[tuple[str, str], ...]
+
+    @property
+    def has_pages(self) -> bool:
+        """Whether the collection holds any page, of this run or an earlier one."""
+        return any(self.outcomes.get("page", {}).get(kept) for kept in ("kept", "unchanged", "truncated"))
 
     def as_dict(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__slots__}
@@ -100,25 +106,15 @@ def write_reports(session: Session) -> Summary:
     _write(folder / "crawl.json", [body])
     _write(folder / f"crawl-{stamp}.json", [body])
     _write(folder / "outcomes.jsonl", _lines(urls.rows(State.DONE), "outcome"))
-    skipped_late = (row for row in urls.rows(State.DONE) if row[2] == Outcome.SKIPPED)
-    _write(
-        folder / "skipped.jsonl", [*_lines(urls.rows(State.LEFT), "reason"), *_lines(_as_links(skipped_late), "reason")]
-    )
+    _write(folder / "skipped.jsonl", _lines(urls.rows(State.LEFT), "reason"))
     return summary
-
-
-def _as_links(rows: Iterable[tuple[str, str, str, str, str, int]]) -> Iterable[tuple[str, str, str, str, str, int]]:
-    """Entries that were decided against when their turn came, in the form of links left alone."""
-    for url, kind, _, detail, via, attempts in rows:
-        reason, _, more = detail.partition(": ")
-        yield url, kind, reason, more, via, attempts
 
 
 def _lines(rows: Iterable[tuple[str, str, str, str, str, int]], label: str) -> Iterable[str]:
     for url, kind, outcome, detail, via, attempts in rows:
-        line = {"url": url, label: outcome, "detail": detail, "via": via}
+        line: dict[str, object] = {"url": url, label: outcome, "detail": detail, "via": via}
         if label == "outcome":
-            line |= {"kind": kind, "attempts": str(attempts + 1)}
+            line |= {"kind": kind, "attempts": attempts + 1 if outcome not in NEVER_ASKED else 0}
         yield json.dumps({key: value for key, value in line.items() if value}, ensure_ascii=False)
 
 

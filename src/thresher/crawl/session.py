@@ -4,6 +4,7 @@ import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TypeVar
 
@@ -27,8 +28,12 @@ from thresher.frontier.robots import SCHEMA as ROBOTS_SCHEMA
 from thresher.guide import GenericGuide, ScopeCheck
 from thresher.model import CrawlSettings, Entry, Kind, Robots
 from thresher.model.errors import ThresherError
+from thresher.page import host_of
 
 T = TypeVar("T")
+
+LOGIN_WORKED = "login worked"
+"""Catalog note: pages behind the login have been seen, so a login form from now on means that it is lost."""
 
 SCHEMAS = (archive.SCHEMA, frontier.SCHEMA, ROBOTS_SCHEMA, memory.SCHEMA)
 
@@ -49,47 +54,57 @@ class Opening:
 class Session:
     """Everything one crawl works with. The engine asks `next_entry`, visits, and hands the result to `absorb`."""
 
-    def __init__(self, root: Path, settings: CrawlSettings) -> None:
+    def __init__(self, root: Path, settings: CrawlSettings, today: date | None = None) -> None:
         self.settings = settings
         self.stop_reason = ""
         self.failure: ThresherError | None = None
         self._last_commit = time.monotonic()
+        # Settings that make no sense are said before anything is made.
+        scope = ScopeCheck(settings)
+        client, access = client_for(settings)
         self.collection = Collection(root)
         self.collection.open_for_writing()
         is_new = not self.collection.exists
         try:
             self.catalog: Catalog = open_catalog(self.collection.catalog, SCHEMAS)
-            self._build()
-            self.opening = self._resume(is_new)
         except BaseException:
             self.collection.close()
             raise
+        try:
+            self._memory = CatalogMemory(self.catalog)
+            self.guide = GenericGuide(settings, scope, self._memory, today or datetime.now(UTC).date())
+            self.frontier = self._open_frontier()
+            self.keeper = Keeper(self.collection, self.catalog, self._writer())
+            self.visitor = Visitor(client, self.keeper, self.frontier.lanes, settings)
+            self.tally = Tally()
+            was_inside = self.catalog.get_meta(LOGIN_WORKED) == "yes"
+            self.login = LoginWatch(is_active=access.is_given, was_inside=was_inside)
+            self.budget = Budget(settings)
+            self.walk = Walk(settings, self.frontier, self.keeper, self.guide, scope, self.login, self.tally)
+            self.opening = self._resume(is_new)
+        except BaseException:
+            self.abandon()
+            raise
 
-    def _build(self) -> None:
-        settings = self.settings
-        scope = ScopeCheck(settings)
-        self._memory = CatalogMemory(self.catalog)
-        self.guide = GenericGuide(settings, scope, self._memory)
-        lanes = Lanes(delay=settings.delay, concurrency=settings.concurrency)
-        robots = RobotsBook(self.catalog, obey=settings.robots is Robots.OBEY)
+    def _open_frontier(self) -> Frontier:
+        """The frontier as the last run left it; what failed then is due again."""
+        lanes = Lanes(delay=self.settings.delay, concurrency=self.settings.concurrency)
+        robots = RobotsBook(self.catalog, obey=self.settings.robots is Robots.OBEY)
+        robots.forget_failures()
+        for origin, seconds in robots.crawl_delays():
+            lanes.set_crawl_delay(host_of(origin), seconds)
         urls = UrlTable(self.catalog)
         urls.reopen_in_flight()
-        for target in urls.redirects_from(settings.seeds):
-            scope.admit_host(target)
-        self.frontier = Frontier(urls, robots, lanes, admit=self.guide.admit)
-        writer = WarcWriter(
+        urls.reopen_failed()
+        return Frontier(urls, robots, lanes, admit=self.guide.admit)
+
+    def _writer(self) -> WarcWriter:
+        return WarcWriter(
             self.collection.archive,
-            prefix=settings.prefix,
-            warcinfo=warcinfo_of(settings, self.collection.root.name),
-            roll_bytes=settings.warc_bytes,
+            prefix=self.settings.prefix,
+            warcinfo=warcinfo_of(self.settings, self.collection.root.name),
+            roll_bytes=self.settings.warc_bytes,
         )
-        self.keeper = Keeper(self.collection, self.catalog, writer)
-        client, access = client_for(settings)
-        self.visitor = Visitor(client, self.keeper, lanes, settings)
-        self.tally = Tally()
-        self.login = LoginWatch(is_active=access.is_given)
-        self.budget = Budget(settings)
-        self.walk = Walk(settings, self.frontier, self.keeper, self.guide, scope, self.login, self.tally)
 
     def _resume(self, is_new: bool) -> Opening:
         """Bring archive and catalog together, and understand what a crash left unread."""
@@ -124,8 +139,8 @@ class Session:
         if not self.stop_reason:
             if self.login.is_lost:
                 self.stop_reason = "login lost"
-            elif spent := self.budget.used_up(self.visitor.requests, self.tally.bytes):
-                self.stop_reason = f"budget: {spent}"
+            elif spent := self.budget.used_up(self.visitor.requests, self.keeper.bytes_written):
+                self.stop_reason = f"budget of {spent} used up"
         return bool(self.stop_reason)
 
     def stop(self, reason: str) -> None:
@@ -164,19 +179,22 @@ class Session:
                 self.fail(error)
 
     def commit(self) -> None:
+        """Make all that was done so far survive a power cut."""
         self._memory.flush()
+        if self.login.was_inside:
+            self.catalog.set_meta(LOGIN_WORKED, "yes")
         self.keeper.commit()
         self._last_commit = time.monotonic()
 
     def snapshot(self) -> Snapshot:
-        return self.tally.snapshot(self.visitor.requests, self.frontier.pending)
+        return self.tally.snapshot(self.visitor.requests, self.keeper.bytes_written, self.frontier.pending)
 
     def close(self, *, finish: Callable[["Session"], T]) -> T:
         """Commit, write the index and what `finish` writes, give the collection free."""
         try:
             self.frontier.urls.reopen_in_flight()
             self.commit()
-            write_cdxj(self.collection.index, self.keeper.captures.all("surt, date, id"))
+            write_cdxj(self.collection.index, self.keeper.captures.for_index())
             return finish(self)
         except OSError as error:
             raise disk_error(error, self.collection.root) from error

@@ -50,7 +50,6 @@ class Tally:
         self.retries: Counter[str] = Counter()
         self.puzzles: list[tuple[str, str]] = []
         self.losses: list[tuple[str, str]] = []
-        self.bytes = 0
         self.links_left = 0
         self.looking_at = ""
         self._clock = clock
@@ -65,7 +64,6 @@ class Tally:
         while self._moments and self._moments[0] < now - RATE_WINDOW:
             self._moments.popleft()
         if capture is not None:
-            self.bytes += capture.place.length
             self.statuses[capture.status] += 1
             self.mimes[capture.mime or "unknown"] += 1
         elif len(self.losses) < 100:
@@ -86,7 +84,7 @@ class Tally:
         """Entries of these kinds that ended so."""
         return sum(n for (kind, outcome), n in self.of_outcome.items() if kind in kinds and outcome in outcomes)
 
-    def snapshot(self, requests: int, pending: int) -> Snapshot:
+    def snapshot(self, requests: int, bytes_written: int, pending: int) -> Snapshot:
         now = self._clock()
         span = min(RATE_WINDOW, max(0.5, now - self._started))
         kept = frozenset({Outcome.KEPT, Outcome.UNCHANGED, Outcome.TRUNCATED})
@@ -98,7 +96,7 @@ class Tally:
             links_left=self.links_left,
             retries=self.retries.total(),
             failed=self.count(tuple(Kind), frozenset({Outcome.FAILED, Outcome.UNREACHABLE})),
-            bytes=self.bytes,
+            bytes=bytes_written,
             pending=pending,
             seconds=now - self._started,
             rate=len(self._moments) / span,

@@ -98,10 +98,10 @@ class Visitor:
         if exchange.status in BUSY:
             self._lanes.refused(host, retry_after_seconds(exchange))
             if tries < self._settings.attempts:
-                return Again(f"the server answered {exchange.status}")
+                return self._again(f"the server answered {exchange.status}", exchange)
         elif exchange.status == 500 and tries < UNCERTAIN_ATTEMPTS:
             self._lanes.refused(host, None)
-            return Again("the server answered 500")
+            return self._again("the server answered 500", exchange)
         else:
             self._lanes.answered(host, exchange.seconds)
         return self._keep(entry, exchange)
@@ -112,10 +112,15 @@ class Visitor:
             self._lanes.refused(host_of(entry.url), None, MOST_FAILURE_REST)
             limit = self._settings.attempts if trouble.kind in MOMENTARY else UNCERTAIN_ATTEMPTS
             if tries < limit:
-                return Again(trouble.sentence)
+                return self._again(trouble.sentence, trouble.partial)
         if trouble.partial is not None:
             return self._keep(entry, trouble.partial)
         return Lost(trouble)
+
+    def _again(self, why: str, exchange: Exchange | None) -> Again:
+        if exchange is not None:
+            exchange.body.close()
+        return Again(why)
 
     def _keep(self, entry: Entry, exchange: Exchange) -> Kept:
         try:

@@ -38,6 +38,10 @@ from thresher.page import (
 UNREACHABLE = frozenset(
     {TroubleKind.UNKNOWN_HOST, TroubleKind.REFUSED, TroubleKind.CERTIFICATE, TroubleKind.CONNECT, TroubleKind.PROXY}
 )
+MAX_STEPS = 8
+"""Style sheets that import style sheets; real sites stop at three."""
+MAX_SITEMAPS = 1000
+"""Of one run: 1,000 files of 50,000 addresses each are more than any site that one machine archives."""
 SITEMAP_PRIORITY = 0
 RESOURCE_PRIORITY = 3000
 
@@ -62,6 +66,7 @@ class Walk:
         self._scope = scope
         self._login = login
         self._tally = tally
+        self._sitemaps = 0
         self._readers: dict[Kind, Callable[[Entry, Capture], tuple[Outcome, str]]] = {
             Kind.ROBOTS: self._read_robots,
             Kind.SITEMAP: self._read_sitemap,
@@ -128,7 +133,8 @@ class Walk:
         if target := _redirect_target(capture):
             self._offer_redirect(entry, target)
             return Outcome.REDIRECTED, target
-        if capture.status == 200:
+        self._sitemaps += 1
+        if capture.status == 200 and self._sitemaps <= MAX_SITEMAPS:
             self._follow(self._guide.sitemap_offers(read_sitemap(self._decoded(capture)), entry))
         return _plain_outcome(capture)
 
@@ -167,9 +173,9 @@ class Walk:
         if target := _redirect_target(capture):
             self._offer_redirect(entry, target)
             return Outcome.REDIRECTED, target
-        if capture.mime == "text/css" and capture.status == 200 and self._settings.resources is not Resources.NONE:
-            text = self._text(capture)
-            self._frontier.offer(_resource(url, entry) for url in css_references(text, capture.url))
+        is_style = capture.mime == "text/css" and capture.status == 200
+        if is_style and self._settings.resources is not Resources.NONE and entry.redirects < MAX_STEPS:
+            self._frontier.offer(_resource(url, entry) for url in css_references(self._text(capture), capture.url))
         return _plain_outcome(capture)
 
     def _decoded(self, capture: Capture) -> bytes:
@@ -186,7 +192,8 @@ class Walk:
 
 
 def _resource(url: str, entry: Entry) -> Offer:
-    return Offer(url, Kind.RESOURCE, RESOURCE_PRIORITY, entry.depth + 1, entry.url)
+    """A resource of a resource; the steps are counted like redirects, so that no chain is endless."""
+    return Offer(url, Kind.RESOURCE, RESOURCE_PRIORITY, entry.depth + 1, entry.url, redirects=entry.redirects + 1)
 
 
 def _redirect_target(capture: Capture) -> str | None:

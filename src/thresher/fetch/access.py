@@ -15,8 +15,8 @@ SECRET_HEADERS = frozenset({"authorization", "cookie", "proxy-authorization"})
 class Access:
     """The headers that let a request in.
 
-    Cookies come from a browser's `cookies.txt` and from the servers themselves; credentials go only to the hosts
-    of the seeds, as do the extra headers.
+    Credentials, extra headers and the cookies of a browser's `cookies.txt` go only to the hosts of the seeds: such
+    a file often holds every login of its owner. Cookies that servers set themselves go back to those servers.
     """
 
     def __init__(
@@ -29,7 +29,9 @@ class Access:
     ) -> None:
         self._seed_hosts = frozenset(seed_hosts)
         self._jar = http.cookiejar.CookieJar(http.cookiejar.DefaultCookiePolicy())
-        self._given = _read_cookies(cookies_file) if cookies_file else []
+        self._given = [
+            cookie for cookie in (_read_cookies(cookies_file) if cookies_file else []) if self._is_for_seeds(cookie)
+        ]
         for cookie in self._given:
             self._jar.set_cookie(cookie)
         self._has_cookies = bool(self._given)
@@ -40,7 +42,16 @@ class Access:
     @property
     def is_given(self) -> bool:
         """Whether the user gave anything that could be a login."""
-        return bool(self._given) or self._auth is not None or bool(self._headers)
+        return (
+            bool(self._given)
+            or self._auth is not None
+            or any(name.lower() in SECRET_HEADERS for name, _ in self._headers)
+        )
+
+    def _is_for_seeds(self, cookie: http.cookiejar.Cookie) -> bool:
+        domain = cookie.domain.lstrip(".").lower()
+        names = (host.rpartition(":")[0] or host for host in self._seed_hosts)
+        return any(name == domain or name.endswith("." + domain) for name in names)
 
     def headers_for(self, url: str, host: str) -> list[tuple[str, str]]:
         """Cookie, Authorization and extra headers for a request to `url`."""

@@ -1,6 +1,7 @@
 """Fetching one URL: resolve, connect (through a proxy if there is one), ask, read, hand over."""
 
 import asyncio
+import contextlib
 import socket
 import ssl
 import time
@@ -79,7 +80,7 @@ class HttpClient:
         if insecure:
             self._tls.check_hostname = False
             self._tls.verify_mode = ssl.CERT_NONE
-        self._idle: defaultdict[tuple[str, str, int], list[Connection]] = defaultdict(list)
+        self._idle: defaultdict[tuple[str, str, int, str], list[Connection]] = defaultdict(list)
 
     async def resolve(self, url: str) -> str | Trouble | None:
         """The address a request to `url` will go to; None through a proxy."""
@@ -87,7 +88,7 @@ class HttpClient:
         if self._proxy_for(url):
             return self._checked_literal(target)
         try:
-            return await self._address(target.host, target.port, check=target.host)
+            return (await self._addresses(target.host, target.port, check=target.host))[0]
         except FetchFailed as failed:
             return Trouble(failed.kind, failed.detail)
 
@@ -109,12 +110,12 @@ class HttpClient:
         target = Target.of(ask.url)
         proxy = ask.proxy or self._proxy_for(target.url)
         request = self._request(ask, target, proxy)
-        key = (target.scheme, target.host, target.port)
+        key = (target.scheme, target.host, target.port, proxy or "")
         while True:
             connection = self._kept(key) or await self._connect(target, proxy)
             was_kept = connection.answers > 0
             try:
-                answer = await connection.exchange(request, limits)
+                answer = await connection.exchange(request, limits, has_body=ask.method != "HEAD")
                 break
             except FetchFailed as failed:
                 connection.abort()
@@ -179,7 +180,7 @@ class HttpClient:
         overridden = {name.lower() for name, _ in given}
         return [(name, value) for name, value in headers if name.lower() not in overridden] + given
 
-    def _kept(self, key: tuple[str, str, int]) -> Connection | None:
+    def _kept(self, key: tuple[str, str, int, str]) -> Connection | None:
         connections = self._idle[key]
         while connections:
             connection = connections.pop()
@@ -190,14 +191,13 @@ class HttpClient:
 
     async def _connect(self, target: Target, proxy: str | None) -> Connection:
         if proxy is None:
-            ip = await self._address(target.host, target.port, check=target.host)
             tls = self._tls if target.scheme == "https" else None
-            return await self._open(ip, target.port, tls, target.host)
+            return await self._open_first(await self._addresses(target.host, target.port, target.host), target, tls)
         if isinstance(trouble := self._checked_literal(target), Trouble):
             raise FetchFailed(trouble.kind, trouble.detail)
         parts = urlsplit(proxy)
-        host, port = parts.hostname or "", parts.port or 8080
-        ip = await self._address(host, port, check=None)
+        host, port = parts.hostname or "", parts.port or 80
+        ip = (await self._addresses(host, port, check=None))[0]
         if target.scheme == "http":
             return await self._open(ip, port, None, host)
         return await self._tunnel(ip, port, target, proxy)
@@ -205,7 +205,8 @@ class HttpClient:
     async def _tunnel(self, ip: str, port: int, target: Target, proxy: str) -> Connection:
         """TLS through a proxy: CONNECT, then the handshake inside."""
         reader, writer = await self._streams(ip, port, None, "")
-        place = f"{target.host}:{target.port}"
+        name = f"[{target.host}]" if ":" in target.host else target.host
+        place = f"{name}:{target.port}"
         word = proxy_authorization(proxy)
         extra = f"Proxy-Authorization: {word}\r\n" if word else ""
         writer.write(f"CONNECT {place} HTTP/1.1\r\nHost: {place}\r\n{extra}\r\n".encode())
@@ -219,6 +220,13 @@ class HttpClient:
             writer.transport.abort()
             raise _connect_failure(error) from error
         return Connection(reader, writer, None)
+
+    async def _open_first(self, addresses: list[str], target: Target, tls: ssl.SSLContext | None) -> Connection:
+        """A connection to the first address that takes one: many hosts name an IPv6 address they do not serve."""
+        for ip in addresses[:-1]:
+            with contextlib.suppress(FetchFailed):
+                return await self._open(ip, target.port, tls, target.host)
+        return await self._open(addresses[-1], target.port, tls, target.host)
 
     async def _open(self, ip: str, port: int, tls: ssl.SSLContext | None, name: str) -> Connection:
         reader, writer = await self._streams(ip, port, tls, name)
@@ -235,19 +243,19 @@ class HttpClient:
         except (OSError, TimeoutError) as error:
             raise _connect_failure(error) from error
 
-    async def _address(self, host: str, port: int, check: str | None) -> str:
-        """The first address of `host` that may be asked."""
+    async def _addresses(self, host: str, port: int, check: str | None) -> list[str]:
+        """The addresses of `host` that may be asked; at least one."""
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(self._connect_seconds):
                 found = await loop.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM)
         except (OSError, TimeoutError, UnicodeError) as error:
             raise FetchFailed(TroubleKind.UNKNOWN_HOST, host) from error
-        addresses = [str(entry[4][0]) for entry in found]
-        for ip in addresses:
-            if check is None or self._guard.allows(check, ip):
-                return ip
-        raise FetchFailed(TroubleKind.BLOCKED, f"{host} is {addresses[0] if addresses else 'nowhere'}")
+        addresses = list(dict.fromkeys(str(entry[4][0]) for entry in found))
+        allowed = [ip for ip in addresses if check is None or self._guard.allows(check, ip)]
+        if not allowed:
+            raise FetchFailed(TroubleKind.BLOCKED, f"{host} is {addresses[0] if addresses else 'nowhere'}")
+        return allowed
 
     def _checked_literal(self, target: Target) -> Trouble | None:
         """Through a proxy only addresses written as numbers can be checked."""

@@ -54,8 +54,8 @@ class Connection:
     def looks_alive(self) -> bool:
         return self.is_reusable and not self._reader.at_eof() and not self._writer.is_closing() and not self._ahead
 
-    async def exchange(self, request: bytes, limits: Limits) -> Answer:
-        """Send `request` and read the answer. Raises `FetchFailed` if no head came."""
+    async def exchange(self, request: bytes, limits: Limits, *, has_body: bool = True) -> Answer:
+        """Send `request` and read the answer; no body is read after HEAD. Raises `FetchFailed` if no head came."""
         started = time.monotonic()
         try:
             self._writer.write(request)
@@ -66,7 +66,7 @@ class Connection:
         except OSError as error:
             raise FetchFailed(TroubleKind.CLOSED, "while the request was sent") from error
         head = await self._read_head(limits, started)
-        answer = await self._read_body(head, limits, started)
+        answer = await self._read_body(head, limits, started, has_body=has_body and head.has_body)
         self.answers += 1
         self.last_used = time.monotonic()
         return answer
@@ -106,15 +106,18 @@ class Connection:
                 raise FetchFailed(TroubleKind.NOT_HTTP, _excerpt(buffer))
             piece = await self._read_piece(limits, started)
             if not isinstance(piece, bytes):
-                raise FetchFailed(TroubleKind.NO_ANSWER, "no whole header section in time")
+                kind, why = TroubleKind.NO_ANSWER, "no whole header section in time"
+                if piece[0] == "disconnect":
+                    kind, why = (TroubleKind.NO_ANSWER if buffer else TroubleKind.CLOSED), "the connection was reset"
+                raise FetchFailed(kind, why)
             if not piece:
                 kind = TroubleKind.NO_ANSWER if buffer else TroubleKind.CLOSED
                 raise FetchFailed(kind, "in the middle of the header section" if buffer else "")
             buffer += piece
 
-    async def _read_body(self, head: Head, limits: Limits, started: float) -> Answer:
+    async def _read_body(self, head: Head, limits: Limits, started: float, *, has_body: bool) -> Answer:
         body = _Spool()
-        if not head.has_body:
+        if not has_body:
             self.is_reusable = head.keeps_alive and head.status != 101
             return Answer(head, body.file, 0, None, None)
         follower = ChunkFollower() if head.is_chunked else None
@@ -151,7 +154,7 @@ class Connection:
         return Answer(head, body.file, body.length, truncated, fault)
 
     async def _read_piece(self, limits: Limits, started: float) -> bytes | tuple[str, TroubleKind | None]:
-        """The next bytes, empty at the end; or which time ran out."""
+        """The next bytes, empty at the end; or WARC's word for why there are none, and whose fault it is."""
         left = limits.total_seconds - (time.monotonic() - started)
         if left <= 0:
             return "time", None
@@ -160,8 +163,8 @@ class Connection:
                 return await self._reader.read(PIECE)
         except TimeoutError:
             return ("time", None) if left <= limits.idle_seconds else ("time", TroubleKind.STALLED)
-        except (OSError, EOFError):
-            return b""
+        except OSError:
+            return "disconnect", TroubleKind.BROKE_OFF
 
 
 class _Spool:

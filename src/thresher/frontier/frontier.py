@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from thresher.frontier.lanes import Lanes
 from thresher.frontier.robots import RobotsBook, Standing
-from thresher.frontier.urls import UrlTable
+from thresher.frontier.urls import FORBIDDEN_BY_RULE, UrlTable
 from thresher.model import Entry, Kind, Offer, Outcome, Skip
 from thresher.page import host_of, origin_of
 
@@ -118,9 +118,9 @@ class Frontier:
             if rules.standing is Standing.DEAD:
                 self.urls.finish(entry.url, Outcome.UNREACHABLE, rules.detail)
             elif not self.robots.allows(entry.url):
-                self.urls.finish(entry.url, Outcome.FORBIDDEN, rules.detail or "robots.txt")
+                self.urls.finish(entry.url, Outcome.FORBIDDEN, rules.detail or FORBIDDEN_BY_RULE)
             elif skip := self._admit(entry):
-                self.urls.finish(entry.url, Outcome.SKIPPED, f"{skip.reason}: {skip.detail}".rstrip(": "))
+                self.urls.leave_entry(skip)
             else:
                 return entry
         return None

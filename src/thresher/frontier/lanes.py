@@ -66,6 +66,7 @@ class Lanes:
             shared.in_flight += lane.in_flight
             shared.active += lane.active
             shared.ready_at = max(shared.ready_at, lane.ready_at)
+            shared.crawl_delay = max(shared.crawl_delay, lane.crawl_delay)
             shared.hosts |= lane.hosts
             for name in lane.hosts:
                 self._by_host[name] = shared
@@ -130,7 +131,8 @@ class Lanes:
         return rest
 
     def set_crawl_delay(self, host: str, seconds: float) -> None:
-        self.of(host).crawl_delay = min(MOST_CRAWL_DELAY, max(0.0, seconds))
+        lane = self.of(host)
+        lane.crawl_delay = min(MOST_CRAWL_DELAY, max(lane.crawl_delay, seconds))
 
     def _gap(self, lane: Lane, seconds: float) -> float:
         if self._delay == 0:

@@ -34,6 +34,9 @@ class Standing(StrEnum):
     """The server cannot be reached at all."""
 
 
+FAILURES = frozenset({Standing.CLOSED, Standing.DEAD})
+
+
 @dataclass(frozen=True, slots=True)
 class RobotsRules:
     """What one origin's robots.txt says."""
@@ -59,6 +62,17 @@ class RobotsBook:
         self._rules: dict[str, RobotsRules] = {}
         for origin, standing, text, detail in catalog.execute("SELECT origin, standing, text, detail FROM robots"):
             self._rules[origin] = _rules(Standing(standing), text, detail)
+
+    def forget_failures(self) -> None:
+        """Ask again for each robots.txt that could not be read: that spoke of the moment, not of the site."""
+        self._catalog.execute(
+            "DELETE FROM robots WHERE standing IN (?, ?)", (Standing.CLOSED.value, Standing.DEAD.value)
+        )
+        self._rules = {origin: rules for origin, rules in self._rules.items() if rules.standing not in FAILURES}
+
+    def crawl_delays(self) -> list[tuple[str, float]]:
+        """Origins that ask for a delay, and how long."""
+        return [(origin, rules.crawl_delay) for origin, rules in self._rules.items() if rules.crawl_delay]
 
     def get(self, url: str) -> RobotsRules | None:
         """The rules of the origin of `url`; None if its robots.txt has not been asked for yet."""

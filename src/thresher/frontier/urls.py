@@ -3,9 +3,10 @@
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
+from typing import NamedTuple
 
 from thresher.catalog import Catalog
-from thresher.model import Entry, Kind, Offer, Outcome, Skip
+from thresher.model import Entry, Kind, Offer, Outcome, Skip, SkipReason
 from thresher.page import host_of
 
 SCHEMA = """
@@ -29,6 +30,9 @@ CREATE INDEX IF NOT EXISTS urls_pending ON urls(queue, priority, turn) WHERE sta
 CREATE INDEX IF NOT EXISTS urls_in_flight ON urls(state) WHERE state = 1;
 """
 
+FORBIDDEN_BY_RULE = "robots.txt"
+"""Detail of a page that robots.txt forbids; others were forbidden because robots.txt could not be read."""
+
 REMEMBERED = 60_000
 """Addresses known to be settled, kept in memory: a forum's menus and pagers repeat on every page."""
 
@@ -41,12 +45,21 @@ class State(IntEnum):
     """A link that was offered and not followed."""
 
 
+class _Standing(NamedTuple):
+    """What the table says of an address."""
+
+    state: int
+    kind: str
+    is_suspect: int
+    outcome: str | None
+
+
 class UrlTable:
     """Reads and writes the table; knows nothing of time and politeness."""
 
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
-        self._settled: OrderedDict[str, None] = OrderedDict()
+        self._settled: OrderedDict[str, Kind] = OrderedDict()
         self._turn = int(catalog.execute("SELECT coalesce(max(turn), 0) FROM urls").fetchone()[0])
 
     def offer(self, offers: Iterable[Offer]) -> list[Offer]:
@@ -54,7 +67,7 @@ class UrlTable:
 
         A link that was left alone, or is waiting as suspect, takes the better standing of a new offer.
         """
-        candidates = {offer.url: offer for offer in offers if offer.url not in self._settled}
+        candidates = {offer.url: offer for offer in offers if not self._is_settled(offer)}
         known = self._standing(candidates)
         fresh, rows = [], []
         for url, offer in candidates.items():
@@ -62,12 +75,12 @@ class UrlTable:
             if url not in known:
                 fresh.append(offer)
                 rows.append(_row(offer, self._turn))
-            elif _is_better(offer, *known[url]):
+            elif _is_better(offer, known[url]):
                 self._improve(offer)
-                if known[url][0] == State.LEFT:
+                if known[url].state != State.PENDING:
                     fresh.append(offer)  # it joins the queue only now
             if not offer.is_suspect:
-                self._remember(url)
+                self._remember(url, offer.kind)
         if rows:
             self._catalog.executemany(
                 "INSERT INTO urls(url, state, kind, queue, priority, turn, depth, via, shape, redirects, suspect) "
@@ -118,6 +131,13 @@ class UrlTable:
             (entry.url, entry.kind.value, queue, self._turn, entry.depth, entry.via, entry.attempts),
         )
 
+    def leave_entry(self, skip: Skip) -> None:
+        """Decide against an entry whose turn had come: from now on it is a link left alone."""
+        self._catalog.execute(
+            "UPDATE urls SET state = 3, outcome = ?, detail = ? WHERE url = ?",
+            (skip.reason.value, skip.detail, skip.url),
+        )
+
     def claim(self, entry: Entry, queue: str) -> bool:
         """Mark an entry as in flight; whether it was pending until now."""
         changed = self._catalog.execute("UPDATE urls SET state = 1 WHERE url = ? AND state = 0", (entry.url,)).rowcount
@@ -145,22 +165,18 @@ class UrlTable:
         sql = "UPDATE urls SET state = 0, outcome = NULL, detail = NULL WHERE url = ? AND state = 2"
         return bool(self._catalog.execute(sql, (url,)).rowcount)
 
+    def reopen_failed(self) -> int:
+        """Make due again what could not be reached in an earlier run; how many."""
+        sql = (
+            "UPDATE urls SET state = 0, attempts = 0, outcome = NULL, detail = NULL WHERE state = 2 AND "
+            "(outcome IN (?, ?) OR (outcome = ? AND detail <> ?))"
+        )
+        failed = (Outcome.UNREACHABLE.value, Outcome.FAILED.value, Outcome.FORBIDDEN.value, FORBIDDEN_BY_RULE)
+        return self._catalog.execute(sql, failed).rowcount
+
     def reopen_in_flight(self) -> int:
         """After a crash: what was being asked for is due again."""
         return self._catalog.execute("UPDATE urls SET state = 0 WHERE state = 1").rowcount
-
-    def redirects_from(self, starts: Iterable[str]) -> list[str]:
-        """Where the addresses in `starts` turned out to lead, step by step."""
-        found: list[str] = []
-        waiting = list(starts)
-        while waiting:
-            row = self._catalog.execute(
-                "SELECT detail FROM urls WHERE url = ? AND outcome = ?", (waiting.pop(), Outcome.REDIRECTED.value)
-            ).fetchone()
-            if row and row[0] and row[0] not in found:
-                found.append(row[0])
-                waiting.append(row[0])
-        return found
 
     def pending_by_queue(self) -> dict[str, int]:
         return dict(self._catalog.execute("SELECT queue, count(*) FROM urls WHERE state = 0 GROUP BY queue"))
@@ -177,18 +193,18 @@ class UrlTable:
             (int(state),),
         )
 
-    def _standing(self, urls: Iterable[str]) -> dict[str, tuple[int, int]]:
-        """State and suspicion of those that are in the table."""
+    def _standing(self, urls: Iterable[str]) -> dict[str, _Standing]:
+        """Those of `urls` that are in the table."""
         wanted = list(urls)
-        found: dict[str, tuple[int, int]] = {}
+        found: dict[str, _Standing] = {}
         for start in range(0, len(wanted), 500):
             part = wanted[start : start + 500]
             marks = ",".join("?" * len(part))
-            for url, state, suspect in self._catalog.execute(
-                f"SELECT url, state, suspect FROM urls WHERE url IN ({marks})",  # noqa: S608 -- only marks
+            for url, *rest in self._catalog.execute(
+                f"SELECT url, state, kind, suspect, outcome FROM urls WHERE url IN ({marks})",  # noqa: S608 -- only marks
                 part,
             ):
-                found[url] = (state, suspect)
+                found[url] = _Standing(*rest)
         return found
 
     def _improve(self, offer: Offer) -> None:
@@ -198,16 +214,24 @@ class UrlTable:
             (*_row(offer, self._turn)[1:], offer.url),
         )
 
-    def _remember(self, url: str) -> None:
-        self._settled[url] = None
+    def _is_settled(self, offer: Offer) -> bool:
+        """Whether a new offer cannot change anything any more; a page may still replace a resource."""
+        kind = self._settled.get(offer.url)
+        return kind is not None and (kind is Kind.PAGE or offer.kind is kind)
+
+    def _remember(self, url: str, kind: Kind) -> None:
+        self._settled[url] = kind
         if len(self._settled) > REMEMBERED:
             self._settled.popitem(last=False)
 
 
-def _is_better(offer: Offer, state: int, suspect: int) -> bool:
-    if state == State.LEFT:
-        return True
-    return state == State.PENDING and bool(suspect) and not offer.is_suspect
+def _is_better(offer: Offer, known: _Standing) -> bool:
+    """Whether an offer changes the standing of an address that is known already."""
+    if known.state == State.LEFT:
+        return known.outcome != SkipReason.BARREN  # that one was decided when its turn came
+    if offer.kind is Kind.PAGE and known.kind in (Kind.RESOURCE, Kind.OUTLINK):
+        return known.state != State.IN_FLIGHT  # it was asked for without being read for links
+    return known.state == State.PENDING and bool(known.is_suspect) and not offer.is_suspect
 
 
 def _row(offer: Offer, turn: int) -> tuple[object, ...]:

@@ -27,7 +27,7 @@ class Exchange:
     truncated: str | None = None
     """WARC's word for why the body is not whole: length, time, disconnect; None if it is."""
     seconds: float = 0.0
-    """From sending the request to the last byte."""
+    """From the beginning to the last byte; looking the host up and connecting are part of it."""
 
 
 @dataclass(frozen=True, slots=True)

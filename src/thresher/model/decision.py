@@ -28,7 +28,6 @@ class SkipReason(StrEnum):
     CANONICAL = "the site names another address for it"
     RESOURCE = "resource, not wanted"
     DATA = "data for programs"
-    ROBOTS = "robots.txt"
     REDIRECTS = "too many redirects in a row"
 
 

@@ -36,9 +36,7 @@ class Outcome(StrEnum):
     FORBIDDEN = "forbidden"
     """robots.txt says no."""
     BLOCKED = "blocked"
-    """An address that must not be asked for: another scheme, or a private network from a public page."""
-    SKIPPED = "skipped"
-    """Decided against when its turn came; the detail says why."""
+    """An address that must not be asked: in a private network, linked from a public page."""
 
 
 STORED = frozenset({Outcome.KEPT, Outcome.UNCHANGED, Outcome.REDIRECTED, Outcome.REFUSED, Outcome.TRUNCATED})

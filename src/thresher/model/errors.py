@@ -5,13 +5,12 @@ ThresherError                 exit code
 ├── CollectionError           3   the collection cannot be used as it is
 │   ├── CollectionBusy        4   another process works on it
 │   └── CollectionDamaged     5   catalog or WARC file damaged
-├── NothingReached            6   not one seed could be fetched
+├── NothingReached            6   no page could be kept
 ├── LoginLost                 8   pages turned into login forms
-├── DiskFull                  9   no room left; the crawl can go on later
-└── MissingPart               10  an optional part is not installed
+└── DiskFull                  9   no room left; the crawl can go on later
 
 Exit code 1 is kept for `verify` and `doctor` finding something wrong, 7 for a crawl that ended at a budget,
-11 for one that was interrupted (see `docs/reference/exit-codes.md`).
+10 for an environment that could not be made, 11 for one that was interrupted (see `docs/reference/exit-codes.md`).
 Each error carries a sentence for the user and, where there is a way out, a hint.
 """
 
@@ -55,9 +54,7 @@ class DiskFull(ThresherError):
     exit_code = 9
 
 
-class MissingPart(ThresherError):
-    exit_code = 10
-
-
 EXIT_BUDGET = 7
+EXIT_NO_ENVIRONMENT = 10
+"""Used by the launcher in a clone."""
 EXIT_INTERRUPTED = 11

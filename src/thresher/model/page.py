@@ -11,7 +11,7 @@ class Link:
     url: str
     """Absolute and canonical (see `page.address`)."""
     tag: str
-    """The element it stands in: a, area, frame, iframe, link, img, script, source, form …"""
+    """The element it stands in: a, area, frame, iframe, link, img, script, source …"""
     rel: frozenset[str] = frozenset()
     text: str = ""
     """Anchor text, shortened; empty for resources."""

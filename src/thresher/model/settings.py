@@ -30,7 +30,7 @@ class Robots(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CrawlSettings:
-    """One crawl's settings; the command line, `thresher.yaml` and programs all end up here."""
+    """One crawl's settings; the command line and programs end up here, `thresher.yaml` tells them afterwards."""
 
     seeds: tuple[str, ...]
     scope: Scope = Scope.HOST

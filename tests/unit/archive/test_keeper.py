@@ -1,9 +1,9 @@
 from pathlib import Path
 
 from fastwarc.warc import ArchiveIterator
-
 from tests.support.crawling import captures_of, warc_files, warcio_check
 from tests.support.exchanges import OpenCollection, exchange
+
 from thresher.model import Kind
 
 CHUNKED_HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -29,7 +29,9 @@ def test_a_repeated_payload_becomes_a_revisit_record(tmp_path: Path) -> None:
 def test_other_chunk_borders_do_not_hide_that_a_payload_is_the_same(tmp_path: Path) -> None:
     there = OpenCollection(tmp_path)
     there.keeper.keep(exchange("http://a.example/1", b"4\r\nsame\r\n0\r\n\r\n", CHUNKED_HEAD), Kind.PAGE)
-    _, again = there.keeper.keep(exchange("http://a.example/1", b"1\r\ns\r\n3\r\name\r\n0\r\n\r\n", CHUNKED_HEAD), Kind.PAGE)
+    _, again = there.keeper.keep(
+        exchange("http://a.example/1", b"1\r\ns\r\n3\r\name\r\n0\r\n\r\n", CHUNKED_HEAD), Kind.PAGE
+    )
     there.close()
 
     assert again.is_revisit

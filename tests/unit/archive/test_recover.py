@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-
 from tests.support.crawling import captures_of, warc_files, warcio_check
 from tests.support.exchanges import OpenCollection, exchange
+
 from thresher.archive import Recovered, recover_tails
 from thresher.model import Kind
 from thresher.model.errors import CollectionDamaged

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-
 from tests.support.crawling import warc_files
 from tests.support.exchanges import OpenCollection, exchange
+
 from thresher.archive import Collection, Verified, verify
 from thresher.catalog import open_catalog
 from thresher.model import Kind

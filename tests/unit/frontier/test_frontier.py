@@ -108,14 +108,45 @@ def test_a_forbidden_page_ends_with_that_outcome_without_being_handed_out(catalo
     assert counts[State.DONE, Kind.PAGE, "forbidden"] == 1
 
 
-def test_what_the_guide_no_longer_wants_ends_as_skipped_with_the_reason(catalog: Catalog) -> None:
+def test_what_the_guide_no_longer_wants_is_left_alone_with_the_reason(catalog: Catalog) -> None:
     frontier = frontier_on(catalog, lambda entry: Skip(entry.url, SkipReason.BARREN, "shape x", ""))
     open_robots(frontier)
     frontier.offer([page("/x")])
 
     assert frontier.take() is None
-    rows = list(frontier.urls.rows(State.DONE))
-    assert [(row[2], row[3]) for row in rows] == [("skipped", f"{SkipReason.BARREN}: shape x")]
+    rows = list(frontier.urls.rows(State.LEFT))
+    assert [(row[2], row[3]) for row in rows] == [(SkipReason.BARREN, "shape x")]
+
+
+def test_a_page_replaces_a_resource_at_the_same_address(catalog: Catalog) -> None:
+    frontier = frontier_on(catalog)
+    open_robots(frontier)
+    frontier.offer([Offer("http://a.example/b", Kind.RESOURCE, 3000, 1, "")])
+    taken = frontier.take()
+    assert taken is not None
+    frontier.finish(taken, Outcome.KEPT)
+
+    fresh = frontier.offer([page("/b")])
+    again = frontier.take()
+
+    assert len(fresh) == 1
+    assert again is not None
+    assert (again.url, again.kind) == ("http://a.example/b", Kind.PAGE)
+
+
+def test_what_failed_in_an_earlier_run_is_due_again(catalog: Catalog) -> None:
+    frontier = frontier_on(catalog)
+    open_robots(frontier)
+    frontier.offer([page("/x"), page("/y")])
+    for outcome in (Outcome.UNREACHABLE, Outcome.KEPT):
+        entry = frontier.take()
+        assert entry is not None
+        frontier.finish(entry, outcome, "why")
+
+    reopened = frontier.urls.reopen_failed()
+
+    assert reopened == 1
+    assert frontier_on(catalog).pending == 1
 
 
 def test_hosts_take_turns(catalog: Catalog) -> None:
