@@ -47,7 +47,7 @@ def replayed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, st
 
 def test_every_kept_page_is_replayed_with_its_status_and_words(replayed: tuple[str, str, Path]) -> None:
     pywb, _, root = replayed
-    rows = [row for row in captures_of(root) if row.kind == "page" and row.status == 200][::7]
+    rows = [row for row in captures_of(root) if row.mime == "text/html" and row.status == 200][::7]
 
     answers = {row.url: get(f"{pywb}/mp_/{row.url}") for row in rows}
 
@@ -81,7 +81,7 @@ def test_pywbs_own_index_agrees_with_ours(replayed: tuple[str, str, Path], tmp_p
     files = sorted((root / "archive").glob("*.warc.gz"))
 
     subprocess.run(
-        [PYWB / "cdx-indexer", "-j", "-s", str(tmp_path / "theirs.cdxj"), *map(str, files)],
+        [PYWB / "cdx-indexer", "-j", "-s", "-o", str(tmp_path / "theirs.cdxj"), *map(str, files)],
         check=True,
         env={**os.environ, "LC_ALL": "C"},
     )

@@ -36,7 +36,6 @@ CREATE TABLE IF NOT EXISTS captures(
     absorbed INTEGER NOT NULL DEFAULT 0  -- whether its links have been decided
 );
 CREATE INDEX IF NOT EXISTS captures_by_entity ON captures(entity) WHERE entity IS NOT NULL AND is_revisit = 0;
-CREATE INDEX IF NOT EXISTS captures_by_url ON captures(url);
 CREATE INDEX IF NOT EXISTS captures_to_absorb ON captures(id) WHERE absorbed = 0;
 """
 
@@ -75,6 +74,17 @@ class Captures:
 
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
+        self._lengths: dict[str, int] = {}
+        self._absorbed: list[int] = []
+
+    def flush(self) -> None:
+        """Write what was gathered since the last commit; belongs right before the next one."""
+        self._catalog.executemany(
+            "INSERT OR REPLACE INTO warc_files(name, length) VALUES (?, ?)", list(self._lengths.items())
+        )
+        self._catalog.executemany("UPDATE captures SET absorbed = 1 WHERE id = ?", [(n,) for n in self._absorbed])
+        self._lengths.clear()
+        self._absorbed.clear()
 
     def add(
         self,
@@ -127,7 +137,7 @@ class Captures:
         return Original(*row) if row else None
 
     def set_absorbed(self, capture_id: int) -> None:
-        self._catalog.execute("UPDATE captures SET absorbed = 1 WHERE id = ?", (capture_id,))
+        self._absorbed.append(capture_id)
 
     def to_absorb(self) -> list[CaptureRow]:
         """Captures that a crash left between being written and being understood, oldest first."""
@@ -146,7 +156,7 @@ class Captures:
         return dict(self._catalog.execute("SELECT name, length FROM warc_files ORDER BY name"))
 
     def note_length(self, name: str, length: int) -> None:
-        self._catalog.execute("INSERT OR REPLACE INTO warc_files(name, length) VALUES (?, ?)", (name, length))
+        self._lengths[name] = length
 
     def _rows(self, tail: str) -> Iterator[CaptureRow]:
         for row in self._catalog.execute(f"SELECT {COLUMNS} FROM captures {tail}"):  # noqa: S608 -- our own words

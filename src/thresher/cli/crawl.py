@@ -8,7 +8,7 @@ import typer
 
 from thresher.cli.amounts import parse_duration, parse_size
 from thresher.model import CrawlSettings, Resources, Robots, Scope
-from thresher.model.errors import LoginLost, NothingReached, UsageError
+from thresher.model.errors import EXIT_INTERRUPTED, LoginLost, NothingReached, UsageError
 
 SITE = "What to crawl"
 POLITENESS = "Politeness"
@@ -227,7 +227,10 @@ def crawl(
         with watching(quiet=quiet) as progress:
             run_session(session, progress)
     finally:
-        summary = finish_session(session)
+        try:
+            summary = finish_session(session)
+        except KeyboardInterrupt:  # the second Ctrl-C: index and reports are written by the next run
+            raise typer.Exit(EXIT_INTERRUPTED) from None
     if as_json:
         typer.echo(json.dumps(summary.as_dict(), ensure_ascii=False))
     elif not quiet:

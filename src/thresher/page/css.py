@@ -1,11 +1,15 @@
 """What a style sheet loads: `url(…)` and `@import`."""
 
 import re
+from collections.abc import Callable
+from functools import lru_cache
 
 from thresher.page.address import join
 
 # One style sheet with more references than this is a trap or generated data; real ones stay below 1,000.
 MAX_REFERENCES = 10_000
+CACHED_CHARACTERS = 64 * 1024
+"""Longer sheets are not kept. Those inside pages have 2 to 20 KB, and come again with every page."""
 
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.S)
 # Quoted strings are bounded so that an open quote does not swallow the sheet. An address of more than 4,000
@@ -24,15 +28,26 @@ def css_references(text: str, base: str) -> tuple[str, ...]:
     >>> css_references("@import 'a.css'; p {background: url( b.png )}", "http://example.com/s/main.css")
     ('http://example.com/s/a.css', 'http://example.com/s/b.png')
     """
+    urls = (join(base, reference) for reference in raw_references(text))
+    return tuple(dict.fromkeys(filter(None, urls)))
+
+
+def raw_references(text: str) -> tuple[str, ...]:
+    """What the style sheet `text` refers to, as it stands there, each once."""
     if "url(" not in text and "@import" not in text and "URL(" not in text:
         return ()
+    find: Callable[[str], tuple[str, ...]] = _found if len(text) <= CACHED_CHARACTERS else _found.__wrapped__
+    return find(text)
+
+
+@lru_cache(maxsize=64)
+def _found(text: str) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for match in _REFERENCE.finditer(_COMMENT.sub(" ", text)):
         reference = next(group for group in match.groups() if group)
         # A fragment alone names a filter or gradient in the same document.
-        url = None if reference.startswith(("data:", "#")) else join(base, _unescaped(reference))
-        if url:
-            found[url] = None
+        if not reference.startswith(("data:", "#")):
+            found[_unescaped(reference)] = None
         if len(found) >= MAX_REFERENCES:
             break
     return tuple(found)
