@@ -41,38 +41,49 @@ def cost_of(command: list[str], **environment: str) -> Cost:
 
 
 @contextmanager
-def site(name: str) -> Iterator[tuple[str, dict[str, str]]]:
-    """A site to crawl: a recorded one where there is one, the demo site otherwise. Seed and environment."""
-    if (SHARED / "sites" / name).is_dir():
+def sites() -> Iterator[tuple[list[str], dict[str, str]]]:
+    """What is crawled: all recorded sites where there are any, the demo site otherwise. Seeds and environment."""
+    names = sorted(path.parent.name for path in (SHARED / "sites").glob("*/truth.json"))
+    if names:
         from tests.support.shared import mirror
 
-        with mirror(name) as proxy:
-            yield f"http://{name}.test/", {"http_proxy": proxy}
+        with mirror(names) as proxy:
+            yield [f"http://{name}.test/" for name in names], {"http_proxy": proxy}
     else:
         from thresher.demo import DemoServer
 
         with DemoServer() as server:
-            yield server.url, {}
+            yield [server.url], {}
 
 
-def bench_cpu(folder: Path, name: str) -> tuple[float, float, int]:
-    """CPU ms a page of Thresher and of wget, both writing WARC and reading links, on exactly the same pages."""
+def bench_cpu(folder: Path, rounds: int) -> tuple[float, float, int]:
+    """CPU ms a page of Thresher and of wget, both writing WARC and reading links, on exactly the same pages.
+
+    Starting up is part of both. The best of several rounds: other work on the machine only ever adds.
+    """
     from tests.support.crawling import captures_of
 
-    with site(name) as (seed, environment):
-        collection = folder / name
-        command = [sys.executable, "-m", "thresher", "crawl", seed, "-o", str(collection), "--delay", "0"]
-        ours = cost_of([*command, "--resources", "none", "--strategy", "generic", "-q"], **environment)
-        urls = [row.url for row in captures_of(collection)]
-        listed = folder / f"{name}.txt"
-        listed.write_text("\n".join(urls))
-        # -r makes wget read each page for links; the pattern turns all of them down.
-        wget = ["wget", "-q", "-r", "-l", "1", "--reject-regex", ".*", "-e", "robots=off", "--max-redirect=0", "-t", "1"]
-        theirs = cost_of(
-            [*wget, "-P", str(folder / "wget"), f"--warc-file={folder / 'wget-warc'}", "-i", str(listed)], **environment
-        )
-    shutil.rmtree(folder / "wget", ignore_errors=True)
-    return 1000 * ours.cpu_seconds / len(urls), 1000 * theirs.cpu_seconds / len(urls), len(urls)
+    ours, theirs, pages = [], [], 0
+    with sites() as (seeds, environment):
+        for number in range(rounds):
+            collection = folder / f"c{number}"
+            options = ["-o", str(collection), "--delay", "0", "--resources", "none", "--strategy", "generic", "-q"]
+            ours.append(cost_of([sys.executable, "-m", "thresher", "crawl", *seeds, *options], **environment))
+            urls = [row.url for row in captures_of(collection)]
+            pages = len(urls)
+            listed = folder / "urls.txt"
+            listed.write_text("\n".join(urls))
+            # -r makes wget read each page for links; the pattern turns all of them down.
+            wget = ["wget", "-q", "-r", "-l", "1", "--reject-regex", ".*", "-e", "robots=off", "--max-redirect=0"]
+            output = ["-t", "1", "-P", str(folder / "wget"), f"--warc-file={folder / 'wget-warc'}", "-i", str(listed)]
+            theirs.append(cost_of([*wget, *output], **environment))
+            shutil.rmtree(folder / "wget", ignore_errors=True)
+    return best(ours) / pages, best(theirs) / pages, pages
+
+
+def best(costs: list[Cost]) -> float:
+    """The least CPU, in ms."""
+    return 1000 * min(cost.cpu_seconds for cost in costs)
 
 
 def bench_frontier(folder: Path, urls: int) -> Cost:
@@ -83,23 +94,21 @@ def bench_frontier(folder: Path, urls: int) -> Cost:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--sites", nargs="*", default=["fluxbb", "wp-a"])
+    parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--urls", type=int, default=1_000_000)
     options = parser.parse_args()
     failed = False
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for recorded in options.sites:
-            ours, theirs, pages = bench_cpu(folder, recorded)
-            failed |= report(
-                f"CPU a page, {recorded} ({pages} pages): {ours:.2f} ms, wget --warc-file {theirs:.2f} ms",
-                ours / theirs,
-                CPU_RATIO_LIMIT,
-                "times",
-            )
+        ours, theirs, pages = bench_cpu(folder, options.rounds)
+        what = f"CPU a page over {pages:,} pages: {ours:.2f} ms, wget --warc-file {theirs:.2f} ms"
+        failed |= report(what, ours / theirs, CPU_RATIO_LIMIT, "times")
         cost = bench_frontier(folder, options.urls)
         failed |= report(
-            f"frontier of {options.urls:,} URLs ({cost.cpu_seconds:.0f} s of CPU)", cost.peak_mb, FRONTIER_MB_LIMIT, "MB"
+            f"frontier of {options.urls:,} URLs ({cost.cpu_seconds:.0f} s of CPU)",
+            cost.peak_mb,
+            FRONTIER_MB_LIMIT,
+            "MB",
         )
     return int(failed)
 

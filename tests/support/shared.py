@@ -18,13 +18,15 @@ needs_shared = pytest.mark.skipif(not SITES.is_dir(), reason="no recorded sites 
 
 
 @contextmanager
-def mirror(site: str, *options: str, log: Path | None = None) -> Iterator[str]:
-    """Serve a recorded site as a proxy on loopback; the proxy's URL."""
+def mirror(sites: str | list[str], *options: str, log: Path | None = None) -> Iterator[str]:
+    """Serve recorded sites as a proxy on loopback; the proxy's URL."""
+    names = [sites] if isinstance(sites, str) else sites
     port = free_port()
     command = [sys.executable, str(SHARED / "mirror/mirror.py"), "--port", str(port), *options]
     if log is not None:
         command += ["--log", str(log)]
-    process = subprocess.Popen([*command, str(SITES / site / "mirror.warc.xz")], stderr=subprocess.DEVNULL)
+    recordings = [str(SITES / name / "mirror.warc.xz") for name in names]
+    process = subprocess.Popen([*command, *recordings], stderr=subprocess.DEVNULL)
     try:
         _wait_for(port, process)
         yield f"http://127.0.0.1:{port}"

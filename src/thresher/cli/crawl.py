@@ -18,15 +18,22 @@ OUTPUT = "Output"
 
 
 def crawl(
-    urls: Annotated[list[str] | None, typer.Argument(help="Addresses to begin with.", show_default=False)] = None,
+    urls: Annotated[
+        list[str] | None, typer.Argument(metavar="URL", help="Addresses to begin with.", show_default=False)
+    ] = None,
     output: Annotated[
         Path | None,
         typer.Option(
-            "-o", "--output", help="Folder of the collection; an unfinished crawl in it goes on.", show_default=False
+            "-o",
+            "--output",
+            metavar="FOLDER",
+            help="Folder of the collection; an unfinished crawl in it goes on.",
+            show_default=False,
         ),
     ] = None,
     seed_file: Annotated[
-        Path | None, typer.Option(help="A file with one address a line.", rich_help_panel=SITE, show_default=False)
+        Path | None,
+        typer.Option(metavar="FILE", help="A file with one address a line.", rich_help_panel=SITE, show_default=False),
     ] = None,
     scope: Annotated[
         Scope,
@@ -38,6 +45,7 @@ def crawl(
     include: Annotated[
         list[str] | None,
         typer.Option(
+            metavar="REGEX",
             help="Only URLs that match this regular expression; may be repeated.",
             rich_help_panel=SITE,
             show_default=False,
@@ -46,6 +54,7 @@ def crawl(
     exclude: Annotated[
         list[str] | None,
         typer.Option(
+            metavar="REGEX",
             help="No URLs that match this regular expression; may be repeated.",
             rich_help_panel=SITE,
             show_default=False,
@@ -54,6 +63,7 @@ def crawl(
     strategy: Annotated[
         str,
         typer.Option(
+            metavar="NAME",
             help="auto takes the best way this version knows; generic follows sitemaps and links, minus traps.",
             rich_help_panel=SITE,
         ),
@@ -72,6 +82,7 @@ def crawl(
     operator: Annotated[
         str,
         typer.Option(
+            metavar="TEXT",
             help="Who you are, with a web or mail address, so that site owners can reach you.",
             envvar="THRESHER_OPERATOR",
             rich_help_panel=POLITENESS,
@@ -81,7 +92,10 @@ def crawl(
     user_agent: Annotated[
         str,
         typer.Option(
-            help="Another user agent than the honest default.", rich_help_panel=POLITENESS, show_default=False
+            metavar="TEXT",
+            help="Another user agent than the honest default.",
+            rich_help_panel=POLITENESS,
+            show_default=False,
         ),
     ] = "",
     delay: Annotated[
@@ -109,17 +123,23 @@ def crawl(
     ] = None,
     max_size: Annotated[
         str | None,
-        typer.Option(help="Stop after writing this much: 500M, 2G.", rich_help_panel=BUDGET, show_default=False),
+        typer.Option(
+            metavar="SIZE", help="Stop after writing this much: 500M, 2G.", rich_help_panel=BUDGET, show_default=False
+        ),
     ] = None,
     max_time: Annotated[
         str | None,
-        typer.Option(help="Stop after this time: 90s, 30m, 12h.", rich_help_panel=BUDGET, show_default=False),
+        typer.Option(
+            metavar="TIME", help="Stop after this time: 90s, 30m, 12h.", rich_help_panel=BUDGET, show_default=False
+        ),
     ] = None,
     depth: Annotated[
         int | None,
         typer.Option(min=0, help="Links away from the first pages.", rich_help_panel=BUDGET, show_default=False),
     ] = None,
-    max_resource_size: Annotated[str, typer.Option(help="Cut single resources here.", rich_help_panel=BUDGET)] = "64M",
+    max_resource_size: Annotated[
+        str, typer.Option(metavar="SIZE", help="Cut single resources here.", rich_help_panel=BUDGET)
+    ] = "64M",
     timeout: Annotated[
         float,
         typer.Option(
@@ -127,11 +147,15 @@ def crawl(
         ),
     ] = 30.0,
     cookies: Annotated[
-        Path | None, typer.Option(help="A cookies.txt from your browser.", rich_help_panel=ACCESS, show_default=False)
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="A cookies.txt from your browser.", rich_help_panel=ACCESS, show_default=False
+        ),
     ] = None,
     auth: Annotated[
         str | None,
         typer.Option(
+            metavar="USER:PASSWORD",
             help="USER:PASSWORD for HTTP authentication.",
             envvar="THRESHER_AUTH",
             rich_help_panel=ACCESS,
@@ -142,13 +166,19 @@ def crawl(
     header: Annotated[
         list[str] | None,
         typer.Option(
-            help="An extra request header, 'Name: value'; may be repeated.", rich_help_panel=ACCESS, show_default=False
+            metavar="HEADER",
+            help="An extra request header, 'Name: value'; may be repeated.",
+            rich_help_panel=ACCESS,
+            show_default=False,
         ),
     ] = None,
     proxy: Annotated[
         str | None,
         typer.Option(
-            help="HTTP proxy; default: http_proxy and https_proxy.", rich_help_panel=ACCESS, show_default=False
+            metavar="URL",
+            help="HTTP proxy; default: http_proxy and https_proxy.",
+            rich_help_panel=ACCESS,
+            show_default=False,
         ),
     ] = None,
     insecure: Annotated[
@@ -181,9 +211,7 @@ def crawl(
     Example: thresher crawl https://a-blog.example -o my-archive
     """
     from thresher.cli.dry_run import show_plan
-    from thresher.cli.progress import show_opening, show_summary, watching
-    from thresher.crawl import Session, checked_seeds, finish_session, read_seed_file
-    from thresher.crawl.engine import run_session
+    from thresher.crawl import checked_seeds, read_seed_file
 
     if strategy not in ("auto", "generic"):
         raise UsageError(
@@ -217,9 +245,18 @@ def crawl(
     )
     if dry_run:
         show_plan(settings, as_json=as_json)
-        return
-    if output is None:
+    elif output is None:
         raise UsageError("Where to? Give the folder of the collection with -o.", "For example: -o my-archive")
+    else:
+        _run(output, settings, as_json=as_json, quiet=quiet)
+
+
+def _run(output: Path, settings: CrawlSettings, *, as_json: bool, quiet: bool) -> None:
+    """Crawl, show the result, end with the exit code that fits."""
+    from thresher.cli.progress import show_opening, show_summary, watching
+    from thresher.crawl import Session, finish_session
+    from thresher.crawl.engine import run_session
+
     session = Session(output, settings)
     if not quiet:
         show_opening(session.opening, settings)

@@ -17,6 +17,7 @@ NEEDED = {
     "protego": "reads robots.txt",
     "pyyaml": "reads settings and knowledge",
     "tldextract": "knows which names belong to one domain",
+    "idna": "spells host names that are not in ASCII",
     "brotli": "reads compressed answers",
     "rich": "shows progress",
     "typer": "reads the command line",
@@ -39,7 +40,14 @@ def doctor(as_json: Annotated[bool, typer.Option("--json", help="One line of JSO
 
     Ends with exit code 1 if something that is needed is missing.
     """
-    findings = [_python(), _sqlite(), *(_package(name, use) for name, use in NEEDED.items()), _disk(), _certificates()]
+    findings = [
+        _python(),
+        _sqlite(),
+        *(_package(name, use) for name, use in NEEDED.items()),
+        _fast_deflate(),
+        _disk(),
+        _certificates(),
+    ]
     if as_json:
         typer.echo(json.dumps([asdict(finding) for finding in findings]))
     else:
@@ -64,6 +72,15 @@ def _package(name: str, use: str) -> Finding:
         return Finding(f"{name} {importlib.metadata.version(name)}", "ok", use)
     except importlib.metadata.PackageNotFoundError:
         return Finding(name, "missing", f"{use}; run ./thresher again, or pip install {name}")
+
+
+def _fast_deflate() -> Finding:
+    try:
+        return Finding(f"isal {importlib.metadata.version('isal')}", "ok", "writes WARC files in less time")
+    except importlib.metadata.PackageNotFoundError:
+        return Finding(
+            "isal", "warning", "not for this kind of machine; WARC files are written with zlib, in more time"
+        )
 
 
 def _disk() -> Finding:

@@ -16,7 +16,7 @@ app = typer.Typer(
     help="Archive web sites the way a knowledgeable person would.\n\n"
     "Start with: thresher crawl https://a-blog.example -o my-archive, or thresher demo for a look without a network.",
     no_args_is_help=True,
-    rich_markup_mode=None,
+    rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -39,7 +39,7 @@ def about(
 def main() -> NoReturn:
     """Run a command; a known trouble ends with a sentence, a hint and its exit code."""
     try:
-        app()
+        app(prog_name="thresher")
     except ThresherError as error:
         console = Console(stderr=True, highlight=False, soft_wrap=True)
         console.print(f"thresher: {error.sentence}", style="bold red", markup=False)

@@ -34,7 +34,7 @@ class Access:
         ]
         for cookie in self._given:
             self._jar.set_cookie(cookie)
-        self._has_cookies = bool(self._given)
+        self._domains = {_domain(cookie) for cookie in self._given}
         self._auth = _basic(auth) if auth else None
         self._headers = tuple(headers)
         self.secret_names = SECRET_HEADERS | {name.lower() for name, _ in self._headers}
@@ -49,14 +49,12 @@ class Access:
         )
 
     def _is_for_seeds(self, cookie: http.cookiejar.Cookie) -> bool:
-        domain = cookie.domain.lstrip(".").lower()
-        names = (host.rpartition(":")[0] or host for host in self._seed_hosts)
-        return any(name == domain or name.endswith("." + domain) for name in names)
+        return any(_is_within(host.partition(":")[0], _domain(cookie)) for host in self._seed_hosts)
 
     def headers_for(self, url: str, host: str) -> list[tuple[str, str]]:
         """Cookie, Authorization and extra headers for a request to `url`."""
         found: list[tuple[str, str]] = []
-        if self._has_cookies:
+        if self._has_cookies_for(host):
             request = urllib.request.Request(url)  # noqa: S310 -- never opened, the jar wants its form
             self._jar.add_cookie_header(request)
             if cookie := request.get_header("Cookie"):
@@ -67,12 +65,25 @@ class Access:
             found.extend(self._headers)
         return found
 
+    def _has_cookies_for(self, host: str) -> bool:
+        """Whether the jar, which takes its time, is worth asking."""
+        return any(_is_within(host.partition(":")[0], domain) for domain in self._domains)
+
     def learn(self, url: str, headers: Sequence[tuple[str, str]]) -> None:
         """Take over the cookies that an answer sets."""
         if not any(name.lower() == "set-cookie" for name, _ in headers):
             return
         self._jar.extract_cookies(_Answer(headers), urllib.request.Request(url))  # type: ignore[arg-type]  # noqa: S310
-        self._has_cookies = True
+        self._domains = {_domain(cookie) for cookie in self._jar}
+
+
+def _domain(cookie: http.cookiejar.Cookie) -> str:
+    # The jar calls hosts without a dot "name.local".
+    return cookie.domain.lstrip(".").lower().removesuffix(".local")
+
+
+def _is_within(host: str, domain: str) -> bool:
+    return host == domain or host.endswith("." + domain)
 
 
 class _Answer:

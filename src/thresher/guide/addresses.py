@@ -4,15 +4,19 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
+from thresher.guide.brake import draw
 from thresher.guide.lessons import Lessons
 from thresher.guide.noise import judge
 from thresher.guide.scope import ScopeCheck
 from thresher.guide.shapes import shape_of
-from thresher.guide.traps import trap_in
+from thresher.guide.traps import MAX_CHARACTERS, trap_in
 from thresher.model import SkipReason
 from thresher.page import canonical
 
 KEPT_DECISIONS = 1 << 16
+SAMPLE_OF = 8
+"""One in eight links into a shape of which little is known comes sooner, so that there is evidence before
+all its kin at the same depth have been read, and a shape is not praised for links nobody has tried."""
 
 _PATH = re.compile(r"https?://[^/?]+([^?]*)")
 # What is loaded rather than read. A colon in the name ('File:Map.png') is a wiki's page about the file.
@@ -38,6 +42,8 @@ class Decision:
     detail: str = ""
     is_suspect: bool = False
     is_file: bool = False
+    is_sample: bool = False
+    """One of those that are tried first where little is known of a shape."""
 
 
 class Addresses:
@@ -53,9 +59,11 @@ class Addresses:
         """The decision on a canonical `url`."""
         found = self._decisions.get(url)
         if found is None:
+            found = self._decided(url)
             if len(self._decisions) >= KEPT_DECISIONS:
                 self._decisions.clear()
-            found = self._decisions[url] = self._decided(url)
+            if len(url) <= MAX_CHARACTERS:  # longer ones are refused at once, and would fill the memory
+                self._decisions[url] = found
         return found
 
     def forget(self) -> None:
@@ -85,13 +93,20 @@ class Addresses:
         shape = shape_of(url)
         shorter = self._lessons.reduced(url, shape)
         if shorter != url:
-            return Decision(shorter, shape_of(shorter), SkipReason.CANONICAL, "learned here", is_suspect)
-        return Decision(url, shape, is_suspect=is_suspect)
+            sample = _is_sample(shorter)
+            return Decision(shorter, shape_of(shorter), SkipReason.CANONICAL, "learned here", is_suspect, False, sample)
+        return Decision(url, shape, is_suspect=is_suspect, is_sample=_is_sample(url))
 
     def _instead(self, other: str | None, reason: SkipReason, detail: str) -> Decision:
         """Follow `other`, if that may be followed; the address itself is skipped either way."""
         found = self.decide(other) if other else Decision("")
-        return Decision(found.target, found.shape, reason, detail, found.is_suspect, found.is_file)
+        return Decision(
+            found.target, found.shape, reason, detail, found.is_suspect, found.is_file, found.is_sample
+        )
+
+
+def _is_sample(url: str) -> bool:
+    return draw(url) % SAMPLE_OF == 0
 
 
 def is_file(url: str) -> bool:

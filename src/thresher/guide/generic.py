@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 
 from thresher.guide.addresses import Addresses, Decision, is_file
-from thresher.guide.brake import KIN_DISCOUNT, LINK_DISCOUNT, NEWS, WORTHWHILE, Brake, draw
+from thresher.guide.brake import KIN_DISCOUNT, LINK_DISCOUNT, NEWS, WORTHWHILE, Brake
 from thresher.guide.lessons import Lessons
 from thresher.guide.memory import Memory
 from thresher.guide.novelty import Novelty
@@ -31,9 +31,6 @@ from thresher.page import Sitemap, canonical, host_of
 # Smaller is sooner. Within a class the depth is added, so that near pages come first.
 SEED, RICH, SAMPLE, UNKNOWN, POOR, SUSPECT, OUTLINK, RESOURCE = 0, 100, 200, 300, 500, 700, 2000, 3000
 DEPTH_STEPS = 99
-SAMPLE_OF = 8
-"""One in eight links into a shape of which little is known comes sooner, so that there is evidence before
-all its kin at the same depth have been read, and a shape is not praised for links nobody has tried."""
 NEWS_WORDS = 12
 """New words that make a page worth its request: a title and a sentence. A member's card has fewer."""
 TRUSTED_VISITS = 3
@@ -56,6 +53,8 @@ class GenericGuide:
         self._novelty = Novelty(memory)
         self._lessons = Lessons(memory)
         self._addresses = Addresses(scope, self._lessons, today)
+        # Of the shapes on the page that is being guided: fifty links share a handful of shapes.
+        self._grades: dict[str, int] = {}
         for url in self._admitted():
             scope.admit_host(url)
 
@@ -102,6 +101,7 @@ class GenericGuide:
             if self._lessons.observe(page, shape, has_news):
                 self._addresses.forget()
         self._brake.note(shape, worth, entry.is_suspect)
+        self._grades.clear()
 
     def sitemap_offers(self, sitemap: Sitemap, entry: Entry) -> Guidance:
         """The pages a sitemap lists, decided like links; further sitemaps of the same host or scope."""
@@ -189,13 +189,18 @@ class GenericGuide:
     def _priority(self, decision: Decision, depth: int, is_suspect: bool) -> int:
         if is_suspect:
             return SUSPECT + min(depth, DEPTH_STEPS)
-        record = self._brake.record(decision.shape)
-        grade = UNKNOWN
-        if record.visits >= TRUSTED_VISITS:
-            grade = RICH if record.is_rich else UNKNOWN if record.value >= WORTHWHILE else POOR
-        if grade == UNKNOWN and draw(decision.target) % SAMPLE_OF == 0:
+        grade = self._grades.get(decision.shape)
+        if grade is None:
+            grade = self._grades[decision.shape] = self._grade(decision.shape)
+        if grade == UNKNOWN and decision.is_sample:
             grade = SAMPLE
         return grade + min(depth, DEPTH_STEPS)
+
+    def _grade(self, shape: str) -> int:
+        record = self._brake.record(shape)
+        if record.visits < TRUSTED_VISITS:
+            return UNKNOWN
+        return RICH if record.is_rich else UNKNOWN if record.value >= WORTHWHILE else POOR
 
     def _worth_of_links(self, shape: str, fresh: Iterable[Offer]) -> int:
         """What the new links of a page promise. Links to its own kind promise nothing: so chains end."""

@@ -174,6 +174,8 @@ def _candidates(address: _Address) -> list[_Rule]:
         numbers.update(index.get("/" + word, ()))
     for word in address.params:
         numbers.update(index.get("?" + word, ()))
+    if not numbers:
+        return []
     rules = _all_rules()
     return [rules[number] for number in sorted(numbers)]
 

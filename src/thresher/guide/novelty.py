@@ -44,7 +44,7 @@ class Novelty:
         Both must be new: the bare one because of echoes, the whole one because what counts as an echo
         differs from page to page.
         """
-        masked = frozenset(word for url in (page.url, *_targets(page)) for word in _url_words(url))
+        masked = frozenset().union(_url_words(page.url), *map(_url_words, _targets(page)))
         anchors = {link.text for link in page.links}
         pieces: dict[tuple[int, int], int] = {}
         for line in (page.title, *page.lines[:MAX_LINES]):
@@ -59,7 +59,7 @@ class Novelty:
         for picture in page.resources:
             if picture.tag in _PICTURES:
                 # Without the query: trackers put the time there.
-                number = _number(picture.url.partition("?")[0])
+                number = _picture_number(picture.url.partition("?")[0])
                 pieces[number, number] = PICTURE_WORDS
         return pieces
 
@@ -80,7 +80,15 @@ def _url_words(url: str) -> tuple[str, ...]:
 
 def _weight(words: Sequence[str]) -> int:
     """Words, counting two characters as one in scripts that do not separate words."""
+    if "".join(words).isascii():
+        return len(words)
     return sum(1 if word.isascii() or len(word) < 4 else max(1, len(word) // 4) for word in words)
+
+
+@lru_cache(maxsize=1 << 12)
+def _picture_number(place: str) -> int:
+    """Smileys and avatars come with every page."""
+    return _number(place)
 
 
 def _number(text: str) -> int:

@@ -54,7 +54,7 @@ class ScopeCheck:
 
     def preferred(self, url: str) -> str:
         """`url` with https where its host is known to use it: old links say http, and lead to the same page."""
-        if url.startswith("http:") and host_of(url) in self._secure:
+        if self._secure and url.startswith("http:") and host_of(url) in self._secure:
             return "https" + url[4:]
         return url
 

@@ -60,9 +60,10 @@ def _in_parameters(query: str, today: date | None) -> tuple[SkipReason, str] | N
     if len(pairs) > MAX_PARAMETERS:
         return SkipReason.TOO_LONG, f"{len(pairs)} parameters"
     # The same parameter with the same value again: a link that adds itself to the address it stands on.
-    for (name, _, value), times in Counter(pairs).items():
-        if times > 1 and value:
-            return SkipReason.REPEATING_PATH, f"{name}={value}"
+    if len(set(pairs)) < len(pairs):
+        for (name, _, value), times in Counter(pairs).items():
+            if times > 1 and value:
+                return SkipReason.REPEATING_PATH, f"{name}={value}"
     for name, _, value in pairs:
         year = _year(name.lower(), value)
         if year and _is_far(year, today):

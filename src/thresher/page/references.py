@@ -18,6 +18,7 @@ KEPT_LINKS = 1 << 13
 LONG_HREF = 1000
 """From here on not kept: a megabyte of script in each `href` must not fill the cache."""
 
+_WHOLE = ("http://", "https://")
 _WARNINGS = frozenset({"nofollow", "ugc", "sponsored"})
 _NO_RELATIONS: frozenset[str] = frozenset()
 
@@ -28,7 +29,8 @@ def resolved_links(raw: Mapping[str, RawLink], base: str, charset: str) -> tuple
     found: dict[str, Link] = {}
     for href, (tag, rel, text, is_content) in raw.items():
         make = _made if len(href) < LONG_HREF else _made.__wrapped__
-        link = make(places.get(href[:1]) or _place(href, base), href, charset, tag, rel, text, is_content)
+        place = "http:" if href.startswith(_WHOLE) else places.get(href[:1]) or _place(href, base)
+        link = make(place, href, charset, tag, rel, text, is_content)
         if link is None:
             continue
         known = found.setdefault(link.url, link)
@@ -46,7 +48,7 @@ def resolved_resources(
     in_styles = ((href, "style", "utf-8") for style in dict.fromkeys(styles) for href in raw_references(style))
     for href, tag, charset_here in (*((href, tag, charset) for href, tag in raw.items()), *in_styles):
         make = _made if len(href) < LONG_HREF else _made.__wrapped__
-        place = places.get(href[:1]) or _place(href, base)
+        place = "http:" if href.startswith(_WHOLE) else places.get(href[:1]) or _place(href, base)
         link = make(place, href, charset_here, tag, _NO_RELATIONS, "", True)
         if link is not None:
             found.setdefault(link.url, link)
@@ -76,11 +78,13 @@ def _places(base: str) -> dict[str, str]:
 
     Then it is the same reference on all pages of a site or a folder, and found in the cache.
     """
-    return {"/": origin_of(base), ".": base.partition("?")[0].rpartition("/")[0] + "/"}
+    return {"/": origin_of(base), ".": _folder(base)}
 
 
 def _place(href: str, base: str) -> str:
     """The same for all others: '?page=2', '' and 'http:?page=2' need the whole address."""
-    if href.startswith(("http://", "https://")):
-        return "http:"
-    return base.partition("?")[0].rpartition("/")[0] + "/" if href[:1].isalnum() and ":" not in href else base
+    return _folder(base) if href[:1].isalnum() and ":" not in href else base
+
+
+def _folder(base: str) -> str:
+    return base.partition("?")[0].rpartition("/")[0] + "/"

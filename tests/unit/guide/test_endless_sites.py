@@ -213,3 +213,46 @@ def test_what_is_not_probed_says_which_shape_went_barren(crawl: Any) -> None:
 
     barren = {skip.detail for skip in done.skipped if skip.reason.name == "BARREN"}
     assert barren == {"site.example/maze/*"}
+
+
+def turning_calendar(path: str, draw: random.Random) -> str | None:
+    """Months that say what comes next, with views of each and a page for each day: The Events Calendar and kin."""
+    month = re.fullmatch(r"/events/(\d+)-(\d+)/(?:\?(?:view=list|ical=1))?", path)
+    day = re.fullmatch(r"/events/(\d+)-(\d+)-(\d+)/(?:\?(?:view=list|ical=1))?", path)
+    if day:
+        here = f"/events/{day[1]}-{day[2]}-{day[3]}/"
+        up = f"/events/{day[1]}-{day[2]}/"
+        return f"<h1>Events on {day[3]}.{day[2]}.{day[1]}</h1><p>There are no events on this day.</p>" + links(
+            up, here + "?view=list", here + "?ical=1"
+        )
+    if not month:
+        return None
+    year, number = int(month[1]), int(month[2])
+    here = f"/events/{year}-{number:02}/"
+    later = f"/events/{year + number // 12}-{number % 12 + 1:02}/"
+    sooner = f"/events/{year - (number == 1)}-{(number - 2) % 12 + 1:02}/"
+    days = [f"/events/{year}-{number:02}-{each:02}/" for each in range(1, 29)]
+    head = f"<link rel=next href='{later}'><link rel=prev href='{sooner}'>"
+    turns = f"<a rel=next href='{later}'>Next month</a> <a rel=prev href='{sooner}'>Previous month</a>"
+    return f"{head}<h1>Events in {number}/{year}</h1>{turns}" + links(*days, here + "?view=list", here + "?ical=1")
+
+
+def test_a_calendar_that_says_what_comes_next_does_not_starve_the_rest(crawl: Any) -> None:
+    notes = [f"/notes/{prose(f'note {i}', 2).replace(' ', '-')}-{i}" for i in range(30)]
+
+    def answer(url: str) -> tuple[int, str]:
+        path = url.removeprefix("http://site.example")
+        html = turning_calendar(path, random.Random(1))
+        if path == "/":
+            html = "<h1>A club with a calendar</h1>" + links("/events/2026-05/", "/archive?page=1")
+        elif found := re.fullmatch(r"/archive\?page=([123])", path):
+            page = int(found[1])
+            html = "<h1>Older notes</h1>" + links(*notes[page * 10 - 10 : page * 10], f"/archive?page={page + 1}")
+        elif path in notes:
+            html = f"<h1>{prose('title ' + path, 4)}</h1><p>{prose(path)}</p>" + links("/")
+        return (200, f"<html><body>{html}") if html else (404, "<p>There is no such page here</p>")
+
+    done = crawl(answer, limit=2000)
+
+    assert {"http://site.example" + note for note in notes} <= set(done.asked)
+    assert len(done.asked) <= 1 + 3 + len(notes) + ALLOWED_PER_TRAP

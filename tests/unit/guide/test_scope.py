@@ -25,6 +25,25 @@ def test_each_scope_has_its_border(scope: Scope, inside: str, outside: str) -> N
     assert not holds(scope, outside)
 
 
+@pytest.mark.parametrize(
+    ("seed", "inside", "outside"),
+    [
+        ("http://h.example/blog", ("blog", "blog?page=2", "blog/", "blog/a/b?c"), ("", "about", "blogs", "blog.html")),
+        ("http://h.example/a/blog?x=1", ("a/blog", "a/blog/b"), ("a/", "a/c", "a/blogs")),
+        ("http://h.example/blog/", ("blog/", "blog/?p=2", "blog/a"), ("blog", "", "blogs")),
+        ("http://h.example/blog/index.html", ("blog/", "blog/a"), ("", "blogs")),
+        ("http://h.example/index.php", ("", "blog", "a/b"), ()),
+        ("http://h.example", ("", "blog", "a/b"), ()),
+    ],
+)
+def test_a_prefix_ends_with_the_name_that_was_given(
+    seed: str, inside: tuple[str, ...], outside: tuple[str, ...]
+) -> None:
+    held = {path: holds(Scope.PREFIX, "https://h.example/" + path, seed) for path in (*inside, *outside)}
+
+    assert held == {**dict.fromkeys(inside, True), **dict.fromkeys(outside, False)}
+
+
 def test_addresses_without_a_domain_are_their_own() -> None:
     assert holds(Scope.DOMAIN, "http://127.0.0.1:8000/b", seed="http://127.0.0.1:8000/a")
     assert not holds(Scope.DOMAIN, "http://127.0.0.2/b", seed="http://127.0.0.1:8000/a")

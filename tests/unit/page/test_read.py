@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from thresher.model import Link
+from thresher.page.references import resolved_links
 
 
 def urls(links: tuple[Link, ...]) -> list[str]:
@@ -31,6 +32,32 @@ def test_frames_and_page_turning_are_links(read: Any) -> None:
 
     assert urls(page.links) == ["/dir/page?p=2", "/dir/f", "/dir/g"]
     assert page.links[0].rel == {"next"}
+
+
+@pytest.mark.parametrize(
+    ("href", "expected"),
+    [
+        ("?p=2", ["/dir/one?p=2", "/dir/two?p=2"]),
+        ("http:?p=2", ["/dir/one?p=2", "/dir/two?p=2"]),
+        ("", ["/dir/one", "/dir/two"]),
+        ("a", ["/dir/a", "/dir/a"]),
+        ("a?b:c", ["/dir/a?b:c", "/dir/a?b:c"]),
+        ("./", ["/dir/", "/dir/"]),
+        ("../x", ["/x", "/x"]),
+        ("/x", ["/x", "/x"]),
+        ("//example.com/x", ["/x", "/x"]),
+        (" ?p=2", ["/dir/one?p=2", "/dir/two?p=2"]),
+        ("http:/x", ["/x", "/x"]),
+        ("HTTP://example.com/x", ["/x", "/x"]),
+    ],
+)
+def test_a_reference_is_resolved_on_the_page_it_stands_on_whatever_was_read_before(
+    href: str, expected: list[str]
+) -> None:
+    found = [resolved_links({href: ("a", frozenset(), "", True)}, f"http://example.com/dir/{name}", "utf-8")
+             for name in ("one", "two")]  # fmt: skip
+
+    assert [urls(links) for links in found] == [[each] for each in expected]
 
 
 def test_nofollow_counts_only_if_every_link_to_the_place_has_it(read: Any) -> None:
@@ -60,6 +87,16 @@ def test_resources_are_what_a_browser_would_load(read: Any) -> None:
     assert " ".join(sorted(url.removeprefix("/dir/") for url in urls(page.resources))) == (
         "a.png b.png c.png d.png e.webp f.woff i.ico j.js k.png o.swf p.jpg s.css t.gif u.png v.mp4 w.css x.png"
     )
+
+
+def test_what_a_browser_fetches_ahead_is_a_page_and_no_resource(read: Any) -> None:
+    page = read(
+        "<link rel=prefetch href=p><link rel=preload as=document href=d><link rel='prefetch next' href=n>"
+        "<link rel='preload stylesheet' as=style href=s.css><link rel=preload as=Document href=e>"
+    )
+
+    assert urls(page.resources) == ["/dir/s.css"]
+    assert urls(page.links) == ["/dir/n"]
 
 
 def test_lines_are_what_a_reader_sees(read: Any) -> None:
