@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from tests.support.shared import SHARED, SITES, mirror, needs_shared
 
 COVERAGE_FLOOR = 0.99

@@ -107,9 +107,10 @@ class Frontier:
     def _next(self, queue: str) -> Entry | None:
         while entry := self.urls.next_of(queue):
             self._pending[queue] -= 1
-            if entry.kind is Kind.ROBOTS:
-                return entry
             origin = origin_of(entry.url)
+            if entry.kind is Kind.ROBOTS:
+                self._asking_robots.add(origin)
+                return entry
             rules = self.robots.get(entry.url)
             if rules is None:
                 self.urls.give_back(entry, failed=False)

@@ -100,9 +100,7 @@ class Addresses:
     def _instead(self, other: str | None, reason: SkipReason, detail: str) -> Decision:
         """Follow `other`, if that may be followed; the address itself is skipped either way."""
         found = self.decide(other) if other else Decision("")
-        return Decision(
-            found.target, found.shape, reason, detail, found.is_suspect, found.is_file, found.is_sample
-        )
+        return Decision(found.target, found.shape, reason, detail, found.is_suspect, found.is_file, found.is_sample)
 
 
 def _is_sample(url: str) -> bool:

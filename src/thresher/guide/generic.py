@@ -34,8 +34,7 @@ DEPTH_STEPS = 99
 NEWS_WORDS = 12
 """New words that make a page worth its request: a title and a sentence. A member's card has fewer."""
 TRUSTED_VISITS = 3
-"""From when on a shape's record decides its place in the queue, and where the rich begin: at 600, most of
-its pages have news themselves or lead to some that do."""
+"""From when on a shape's record decides its place in the queue: rich (`Record.is_rich`), poor, or neither."""
 MAX_SITEMAP_DEPTH = 5
 MAX_ADMITTED = 100
 """Addresses by which the scope may widen. Each seed adds one or two; a host that switches its scheme, one."""

@@ -28,15 +28,19 @@ class Novelty:
 
     def __init__(self, memory: Memory) -> None:
         self._memory = memory
-        # Lines of the template come with every page; a look here spares hashing them. A cache, nothing more.
+        # Lines of the template come with every page; a look here spares hashing them. A cache, nothing more: only
+        # lines that the memory has seen whole, or without a word. What was all echo on one page may be news on
+        # the next.
         self._known: dict[str, None] = {}
 
     def weigh(self, page: Page) -> int:
         """Words on `page` that are new to the site. Remembers them: the second time they are not."""
         pieces = self._pieces(page)
-        unseen = self._memory.unseen([number for whole, bare in pieces for number in {whole, bare}])
-        self._memory.remember(unseen)
-        return sum(weight for (whole, bare), weight in pieces.items() if whole in unseen and bare in unseen)
+        unseen = self._memory.unseen(list({number for piece in pieces for number in piece}))
+        # A line that was there before adds nothing, whatever is masked on this page: so it may be skipped.
+        fresh = {piece: weight for piece, weight in pieces.items() if piece[0] in unseen}
+        self._memory.remember({number for piece in fresh for number in piece if number in unseen})
+        return sum(weight for (_, bare), weight in fresh.items() if bare in unseen)
 
     def _pieces(self, page: Page) -> dict[tuple[int, int], int]:
         """Lines and pictures, each as the hashes of the whole and of what is no echo, with its weight.
@@ -50,9 +54,10 @@ class Novelty:
         for line in (page.title, *page.lines[:MAX_LINES]):
             if line in self._known or line in anchors:
                 continue
-            self._keep(line)
             words = _WORD.findall(line.lower())
             bare = [word for word in words if word not in masked]
+            if bare or not words:
+                self._keep(line)
             if bare:
                 whole = _number(" ".join(words))
                 pieces[whole, whole if len(bare) == len(words) else _number(" ".join(bare))] = _weight(bare)

@@ -21,6 +21,7 @@ class ScopeCheck:
         self._seeds = tuple(filter(None, map(canonical, settings.seeds)))
         self._pages = frozenset(map(_place, self._seeds))
         self._prefixes = tuple(sorted(set(map(_folder, self._seeds))))
+        self._tops = frozenset(map(_top, self._seeds))
         self._hosts = {host_of(seed) for seed in self._seeds}
         self._domains = set(map(_domain, self._hosts))
         self._secure = {host_of(seed) for seed in self._seeds if seed.startswith("https:")}
@@ -50,6 +51,7 @@ class ScopeCheck:
         self._domains.add(_domain(host))
         self._pages |= {_place(url)}
         self._prefixes = tuple(sorted({*self._prefixes, _folder(url)}))
+        self._tops |= {_top(url)}
         (self._secure.add if url.startswith("https:") else self._secure.discard)(host)
 
     def preferred(self, url: str) -> str:
@@ -64,7 +66,7 @@ class ScopeCheck:
         if self._scope is Scope.DOMAIN:
             return _domain(host_of(url)) in self._domains
         if self._scope is Scope.PREFIX:
-            return _place(url).startswith(self._prefixes)
+            return _place(url).startswith(self._prefixes) or _top(url) in self._tops
         return _place(url) in self._pages
 
 
@@ -73,9 +75,19 @@ def _place(url: str) -> str:
     return url.partition("://")[2]
 
 
+def _top(url: str) -> str:
+    """Host and path."""
+    return _place(url).partition("?")[0]
+
+
 def _folder(url: str) -> str:
-    """Host and folder: 'example.com/blog/' for 'http://example.com/blog/index.html'."""
-    return _place(url).partition("?")[0].rpartition("/")[0] + "/"
+    """Host and folder that `url` names as a place to archive; a last name without a dot is a folder.
+
+    >>> _folder("http://example.com/blog/index.html"), _folder("http://example.com/blog")
+    ('example.com/blog/', 'example.com/blog/')
+    """
+    folder, _, name = _top(url).rpartition("/")
+    return f"{folder}/{name}/" if name and "." not in name else folder + "/"
 
 
 @lru_cache(maxsize=1 << 12)

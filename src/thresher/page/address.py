@@ -13,6 +13,9 @@ from functools import lru_cache
 
 import idna
 
+LONG_URL = 4000
+"""From here on spellings are not kept: a megabyte of `data:` in each link must not fill the memory."""
+
 _UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 _DEFAULT_PORTS = {"http": "80", "https": "443"}
 
@@ -42,7 +45,9 @@ def canonical(url: str, charset: str = "utf-8") -> str | None:
     >>> canonical("HTTP://Example.COM:80/a/./b/../%7euser?q=ü#top")
     'http://example.com/a/~user?q=%C3%BC'
     """
-    return url if _CLEAN.fullmatch(url) else _spelled(url, charset)
+    if _CLEAN.fullmatch(url):
+        return url
+    return _spelled(url, charset) if len(url) < LONG_URL else _spelled.__wrapped__(url, charset)
 
 
 def join(base: str, href: str, charset: str = "utf-8") -> str | None:
@@ -87,7 +92,11 @@ def _tidied(href: str) -> str:
     href = href.strip(_EDGES)
     if "\n" in href or "\r" in href or "\t" in href:
         href = href.translate(_INNER)
-    return href.partition("#")[0] if "#" in href else href
+    if "#" not in href:
+        return href
+    bare = href.partition("#")[0]
+    # White space before the fragment belongs to the address; an empty fragment keeps it from the next stripping.
+    return bare + "#" if bare[-1:] in _EDGES and bare else bare
 
 
 def _resolved(place: tuple[str, str, str, str], href: str) -> str:

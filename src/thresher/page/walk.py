@@ -25,8 +25,9 @@ _BOILERPLATE = ("nav", "header", "footer", "aside")
 _PAGE_RELATIONS = frozenset({"next", "prev", "previous", "first", "last", "up", "start", "index", "contents"})
 _RESOURCE_RELATIONS = frozenset(
     {"stylesheet", "icon", "apple-touch-icon", "apple-touch-icon-precomposed", "mask-icon", "fluid-icon",
-     "preload", "modulepreload", "prefetch", "manifest", "image_src"}
+     "preload", "modulepreload", "manifest", "image_src"}
 )  # fmt: skip
+_PRELOAD = frozenset({"preload"})
 # Where scripts find the address of a picture that is loaded when it comes into view.
 _LAZY = ("data-src", "data-original", "data-lazy-src", "data-lazy", "data-bg", "data-background", "data-image")
 _CANDIDATE = re.compile(r"\s*,*\s*([^\s,]\S*[^\s,]|[^\s,])\s*(?:\s[^,]*)?(?:,|$)")
@@ -117,7 +118,7 @@ class Walk:
         relations = _tokens(element.get("rel") or "")
         if "canonical" in relations:
             self.canonical = self.canonical or element.get("href")
-        elif relations & _RESOURCE_RELATIONS and "alternate" not in relations:
+        elif _loads(relations, element.get("as")):
             self._resource(element, "href")
         elif relations & _PAGE_RELATIONS:
             self._other_link(element)
@@ -199,6 +200,14 @@ _NO_RELATIONS: frozenset[str] = frozenset()
 @lru_cache(maxsize=1024)
 def _tokens(value: str) -> frozenset[str]:
     return frozenset(value.lower().split())
+
+
+def _loads(relations: frozenset[str], kind: str | None) -> bool:
+    """Whether a `<link>` names something the page is shown with. What is fetched ahead may be the next page."""
+    needed = relations & _RESOURCE_RELATIONS
+    if not needed or "alternate" in relations:
+        return False
+    return needed != _PRELOAD or (kind or "").lower() != "document"
 
 
 def _role_holders(root: etree._Element) -> set[etree._Element]:

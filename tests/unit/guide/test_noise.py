@@ -15,7 +15,7 @@ HOST = "http://site.example"
     ["/calendar-of-saints", "/search-for-meaning/", "/login-systems-explained", "/2019/05/", "/viewtopic.php?id=5&p=2",
      "/viewtopic.php?f=2&t=7&start=20", "/index.php?topic=12.0", "/index.php?board=3.20", "/showthread.php?t=5&page=2",
      "/article.php?sid=1234", "/view.php?idx=77", "/post.php?id=3", "/detail.php?id=4", "/wiki/Printing",
-     "/a?sort=4711",
+     "/a?sort=4711", "/a?dir=docs", "/a?order=12", "/a?direction=north", "/a?mode=mailbox", "/a?mode=messages-of-old",
      "/forum.php?mod=viewthread&tid=5", "/index.php?title=Main_Page", "/t/how-to-log-in/55", "/questions/12/reply-all",
      "/tag/editing/", "/wiki/Special_relativity", "/", "/index.php/topic,12.0.html", "/feed/"],
 )  # fmt: skip
@@ -33,6 +33,10 @@ def test_ordinary_pages_are_kept(path: str) -> None:
         ("/index.php?title=X&action=edit&section=2", SkipReason.ACTION),
         ("/doku.php?id=start&do=edit", SkipReason.ACTION),
         ("/wp-login.php", SkipReason.ACTION),
+        *(
+            (f"/a.php?mode={word}&id=7", SkipReason.ACTION)
+            for word in ("mail", "email", "message", "compose", "report")
+        ),
         ("/auth/login", SkipReason.ACTION),
         ("/benutzer/anmelden", SkipReason.ACTION),
         ("/%D0%B2%D0%BE%D0%B9%D1%82%D0%B8", SkipReason.ACTION),
@@ -70,6 +74,12 @@ def test_noise_is_skipped_with_a_reason(path: str, reason: SkipReason) -> None:
         ("/a?utm_source=x&utm_medium=y", "/a", SkipReason.SESSION),
         ("/viewtopic.php?t=5&postdays=0&postorder=asc&start=15", "/viewtopic.php?t=5&start=15", SkipReason.SORT_ORDER),
         ("/list?sort=date&dir=desc&page=2", "/list?page=2", SkipReason.SORT_ORDER),
+        ("/members?sort=name&dir=a", "/members", SkipReason.SORT_ORDER),
+        ("/members?sk=c&sd=d&start=20", "/members?start=20", SkipReason.SORT_ORDER),
+        ("/list?order=d&page=2", "/list?page=2", SkipReason.SORT_ORDER),
+        ("/list?order=asc", "/list", SkipReason.SORT_ORDER),
+        ("/list?sortdir=x&direction=a", "/list", SkipReason.SORT_ORDER),
+        ("/list?direction=down", "/list", SkipReason.SORT_ORDER),
         ("/pub/?C=N;O=D", "/pub/", SkipReason.SORT_ORDER),
         ("/a-post/?replytocom=7", "/a-post/", SkipReason.OTHER_VIEW),
         ("/viewtopic.php?t=5&hilit=word", "/viewtopic.php?t=5", SkipReason.OTHER_VIEW),

@@ -81,3 +81,8 @@ def test_host_and_origin_are_read_off_a_url() -> None:
     assert host_of("https://example.com:8080/a") == "example.com:8080"
     assert origin_of("https://example.com:8080/a") == "https://example.com:8080"
     assert host_of("mailto:x") == origin_of("mailto:x") == ""
+
+
+@pytest.mark.parametrize(("href", "path"), [("a #b", "/a%20"), ("/\x08#", "/%08"), (" a\t#b ", "/a"), ("\x08#b", "/")])
+def test_white_space_before_a_fragment_belongs_to_the_address(href: str, path: str) -> None:
+    assert join("http://h.example/", href) == "http://h.example" + path
