@@ -12,7 +12,6 @@ from tests.support.raw import html, raw_server
 
 from thresher.demo import DemoServer
 
-
 Demo = tuple[Path, "subprocess.CompletedProcess[str]"]
 
 

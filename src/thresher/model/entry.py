@@ -54,7 +54,8 @@ class Entry:
     via: str = ""
     """The page that offered it; empty for seeds."""
     shape: str = ""
-    """The family of URLs it belongs to (see `guide.shapes`); empty for anything but pages."""
+    """What is left of its URL when names and numbers are taken out, the same for all pages of one template (see
+    `guide.shapes`); empty for anything but pages."""
     attempts: int = 0
     redirects: int = 0
     """Redirects in a row that led here."""

@@ -96,7 +96,7 @@ def _tidied(href: str) -> str:
         return href
     bare = href.partition("#")[0]
     # White space before the fragment belongs to the address; an empty fragment keeps it from the next stripping.
-    return bare + "#" if bare[-1:] in _EDGES and bare else bare
+    return bare + "#" if bare and bare[-1] in _EDGES else bare
 
 
 def _resolved(place: tuple[str, str, str, str], href: str) -> str:

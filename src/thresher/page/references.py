@@ -1,7 +1,7 @@
 """What the addresses on a page point at: raw references → `Link` values, each address once.
 
-Menus stand on every page and each page is linked from many: on the recorded sites three links of four were
-made before, with the same text. A frozen dataclass and `join` cost 3 µs a link, a look into the cache 0.4.
+Menus stand on every page and each page is linked from many: on the recorded sites five links of six were made
+before, with the same text. To resolve an address and make its value costs up to 6 µs, a look into the cache 0.3.
 """
 
 from collections.abc import Iterable, Mapping
