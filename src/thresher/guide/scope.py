@@ -23,7 +23,8 @@ class ScopeCheck:
         self._prefixes = tuple(sorted(set(map(_folder, self._seeds))))
         self._tops = frozenset(map(_top, self._seeds))
         self._hosts = {host_of(seed) for seed in self._seeds}
-        self._domains = set(map(_domain, self._hosts))
+        # The list of public suffixes takes a tenth of a second to load; most crawls need none of it.
+        self._domains = set(map(_domain, self._hosts)) if self._scope is Scope.DOMAIN else set()
         self._secure = {host_of(seed) for seed in self._seeds if seed.startswith("https:")}
         self._include = _compiled(settings.include)
         self._exclude = _compiled(settings.exclude)
@@ -48,7 +49,8 @@ class ScopeCheck:
         """Take in the place of `url`, with its scheme: a seed was redirected there, so it is what was meant."""
         host = host_of(url)
         self._hosts.add(host)
-        self._domains.add(_domain(host))
+        if self._scope is Scope.DOMAIN:
+            self._domains.add(_domain(host))
         self._pages |= {_place(url)}
         self._prefixes = tuple(sorted({*self._prefixes, _folder(url)}))
         self._tops |= {_top(url)}
