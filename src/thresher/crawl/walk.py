@@ -149,7 +149,7 @@ class Walk:
         self._login.saw(entry, capture, page)
         if self._login.is_lost:
             return Outcome.KEPT, ""
-        fresh = self._follow(self._guide.guide(page, entry)) if page else []
+        fresh = self._follow(self._guide.guide(page, entry, self._frontier.urls.is_settled)) if page else []
         self._guide.observe(page, entry, capture.status, fresh)
         return Outcome.KEPT, "; ".join(page.notes) if page else ""
 

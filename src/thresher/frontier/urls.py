@@ -37,6 +37,12 @@ REMEMBERED = 60_000
 """Addresses known to be settled, kept in memory: a forum's menus and pagers repeat on every page."""
 
 
+_FINAL: frozenset[Kind | SkipReason | None] = frozenset(
+    {Kind.PAGE, *SkipReason} - {SkipReason.OUT_OF_SCOPE, SkipReason.TOO_DEEP, SkipReason.BARREN}
+)
+"""Standings that no other link changes. Not among them: the scope can widen, another way can be shorter."""
+
+
 class State(IntEnum):
     PENDING = 0
     IN_FLIGHT = 1
@@ -59,7 +65,7 @@ class UrlTable:
 
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
-        self._settled: OrderedDict[str, Kind] = OrderedDict()
+        self._settled: OrderedDict[str, Kind | SkipReason] = OrderedDict()
         self._turn = int(catalog.execute("SELECT coalesce(max(turn), 0) FROM urls").fetchone()[0])
 
     def offer(self, offers: Iterable[Offer]) -> list[Offer]:
@@ -67,7 +73,7 @@ class UrlTable:
 
         A link that was left alone, or is waiting as suspect, takes the better standing of a new offer.
         """
-        candidates = {offer.url: offer for offer in offers if not self._is_settled(offer)}
+        candidates = {offer.url: offer for offer in offers if not self._has_place(offer)}
         known = self._standing(candidates)
         fresh, rows = [], []
         for url, offer in candidates.items():
@@ -92,6 +98,9 @@ class UrlTable:
     def leave(self, skips: Iterable[Skip]) -> int:
         """Note links that are not followed; how many of them were new."""
         fresh = {skip.url: skip for skip in skips if skip.url not in self._settled}
+        for skip in fresh.values():
+            if skip.reason in _FINAL:
+                self._remember(skip.url, skip.reason)
         known = self._standing(fresh)
         rows = [(skip.url, skip.via, skip.reason.value, skip.detail) for url, skip in fresh.items() if url not in known]
         if rows:
@@ -214,12 +223,17 @@ class UrlTable:
             (*_row(offer, self._turn)[1:], offer.url),
         )
 
-    def _is_settled(self, offer: Offer) -> bool:
-        """Whether a new offer cannot change anything any more; a page may still replace a resource."""
-        kind = self._settled.get(offer.url)
-        return kind is not None and (kind is Kind.PAGE or offer.kind is kind)
+    def is_settled(self, url: str) -> bool:
+        """Whether another link to `url` cannot change anything any more: a forum's menus and pagers repeat on every
+        page, and need not be decided again. False only means that it is not known by heart."""
+        return self._settled.get(url) in _FINAL
 
-    def _remember(self, url: str, kind: Kind) -> None:
+    def _has_place(self, offer: Offer) -> bool:
+        """Whether `offer` is known to have its place in the table; a page may still replace a resource."""
+        kind = self._settled.get(offer.url)
+        return kind is Kind.PAGE or (kind is not None and offer.kind is kind)
+
+    def _remember(self, url: str, kind: Kind | SkipReason) -> None:
         self._settled[url] = kind
         if len(self._settled) > REMEMBERED:
             self._settled.popitem(last=False)

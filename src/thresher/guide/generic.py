@@ -4,7 +4,7 @@ It knows nothing of the software behind a site. Two verbs are kept apart: `guide
 change nothing, `observe` changes what is remembered and returns nothing.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 
 from thresher.guide.addresses import Addresses, Decision, is_file
@@ -62,14 +62,18 @@ class GenericGuide:
         urls = dict.fromkeys(filter(None, map(canonical, self._settings.seeds)))
         return tuple(Offer(url, Kind.PAGE, SEED, 0, "", shape_of(url)) for url in urls)
 
-    def guide(self, page: Page, entry: Entry) -> Guidance:
-        """Every link of `page` decided, with the page's resources where they are wanted."""
+    def guide(self, page: Page, entry: Entry, is_settled: Callable[[str], bool] = lambda _: False) -> Guidance:
+        """Every link of `page` decided, with the page's resources where they are wanted.
+
+        Links for which `is_settled` are passed over: nothing that could be said of them would change anything.
+        """
         follow: dict[str, Offer] = {}
         skip: list[Skip] = []
         if entry.kind is not Kind.OUTLINK:
             is_doubtful = page.is_nofollow or page.is_noindex
             for link in (*page.links, *_named(page)):
-                self._link(link, entry, is_doubtful, follow, skip)
+                if not is_settled(link.url):
+                    self._link(link, entry, is_doubtful, follow, skip)
         if self._settings.resources is not Resources.NONE:
             for link in page.resources:
                 follow.setdefault(link.url, _resource(link.url, entry))
