@@ -1,13 +1,10 @@
 """Bad input gets a sentence, a hint and an exit code; never a traceback, and it never costs data."""
 
-import os
-import resource
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.support.command import Done, thresher
 from tests.support.crawling import captures_of, crawl_settings, run_crawl, warc_files, warcio_check
 from tests.support.raw import html, raw_server
 from tests.support.shared import free_port
@@ -15,24 +12,7 @@ from tests.support.shared import free_port
 from thresher.demo import DemoServer
 
 
-def thresher(*arguments: str, limit_bytes: int | None = None, **environment: str) -> "subprocess.CompletedProcess[str]":
-    def limit() -> None:
-        if limit_bytes is not None:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (limit_bytes, limit_bytes))
-
-    plain = {key: value for key, value in os.environ.items() if not key.lower().endswith("_proxy")}
-    return subprocess.run(
-        [sys.executable, "-m", "thresher", *arguments],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-        env={**plain, **environment},
-        preexec_fn=limit,
-    )
-
-
-def check_sentence(done: "subprocess.CompletedProcess[str]", code: int, *words: str) -> None:
+def check_sentence(done: Done, code: int, *words: str) -> None:
     assert done.returncode == code, done.stderr
     assert "Traceback" not in done.stderr
     for word in words:

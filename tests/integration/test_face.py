@@ -1,31 +1,16 @@
 """What a user sees: results, progress, reports, budgets."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.support.command import Done, thresher
 from tests.support.crawling import captures_of, warcio_check
 from tests.support.raw import html, raw_server
 
 from thresher.demo import DemoServer
 
-Demo = tuple[Path, "subprocess.CompletedProcess[str]"]
-
-
-def thresher(*arguments: str, cwd: Path | None = None) -> "subprocess.CompletedProcess[str]":
-    environment = {key: value for key, value in os.environ.items() if not key.lower().endswith("_proxy")}
-    return subprocess.run(
-        [sys.executable, "-m", "thresher", *arguments],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-        env=environment,
-        cwd=cwd,
-    )
+Demo = tuple[Path, Done]
 
 
 @pytest.fixture(scope="module")

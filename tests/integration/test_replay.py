@@ -3,10 +3,8 @@
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -14,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from tests.support.crawling import captures_of, crawl_settings, run_crawl
-from tests.support.shared import free_port
+from tests.support.shared import free_port, wait_for_port
 
 from thresher.demo import DemoServer
 
@@ -38,7 +36,7 @@ def replayed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, st
         stderr=subprocess.DEVNULL,
     )
     try:
-        _wait_for(port)
+        wait_for_port(port, process)
         yield f"http://127.0.0.1:{port}/demo", origin, root
     finally:
         process.terminate()
@@ -114,16 +112,6 @@ def get(url: str) -> tuple[int, bytes]:
     except urllib.error.HTTPError as error:
         with error:
             return error.code, error.read()
-
-
-def _wait_for(port: int) -> None:
-    for _ in range(300):
-        try:
-            socket.create_connection(("127.0.0.1", port), 1).close()
-            return
-        except OSError:
-            time.sleep(0.1)
-    raise AssertionError("pywb did not start")
 
 
 def test_pywb_is_not_in_our_environment() -> None:

@@ -28,7 +28,7 @@ def mirror(sites: str | list[str], *options: str, log: Path | None = None) -> It
     recordings = [str(SITES / name / "mirror.warc.xz") for name in names]
     process = subprocess.Popen([*command, *recordings], stderr=subprocess.DEVNULL)
     try:
-        _wait_for(port, process)
+        wait_for_port(port, process)
         yield f"http://127.0.0.1:{port}"
     finally:
         process.terminate()
@@ -49,12 +49,13 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _wait_for(port: int, process: "subprocess.Popen[bytes]") -> None:
+def wait_for_port(port: int, process: "subprocess.Popen[bytes]") -> None:
+    """Return when `process` listens."""
     for _ in range(600):
-        assert process.poll() is None, "the mirror ended"
+        assert process.poll() is None, "the server ended"
         try:
             socket.create_connection(("127.0.0.1", port), 1).close()
             return
         except OSError:
             time.sleep(0.05)
-    raise AssertionError("the mirror did not start")
+    raise AssertionError("the server did not start")

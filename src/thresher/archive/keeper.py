@@ -40,7 +40,7 @@ class Keeper:
         is_whole = bool(payload) and not exchange.truncated
         entity = entity_of(payload, is_chunked=exchange.is_chunked) if is_whole else None
         original = self.captures.original_of(entity) if entity else None
-        written = self._writer.write(exchange, original)
+        written = self._writer.write(exchange, original, None if exchange.is_chunked else entity)
         capture = _capture(exchange, payload, written)
         number = self.captures.add(
             written,

@@ -85,11 +85,14 @@ class WarcWriter:
         self.length = 0
         return self.name
 
-    def write(self, exchange: Exchange, original: Original | None = None) -> Written:
-        """Append request and response, or a revisit record in its place if `original` is given."""
+    def write(self, exchange: Exchange, original: Original | None = None, body_sha1: bytes | None = None) -> Written:
+        """Append request and response, or a revisit record in its place if `original` is given.
+
+        `body_sha1` is the digest of the body as transferred, where the caller has it already.
+        """
         if self.length == 0:
             self._append(self._warcinfo_record(exchange.started))
-        payload_digest = original.digest if original else sha1_label(sha1_of(_pieces(exchange)))
+        payload_digest = original.digest if original else sha1_label(body_sha1 or sha1_of(_pieces(exchange)))
         response_id, date = new_record_id(), warc_date(exchange.started)
         request = self._request_record(exchange, response_id, date)
         if original is None:

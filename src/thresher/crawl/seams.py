@@ -18,7 +18,8 @@ class DueRequest(Request):
     """A request for an entry of the frontier; made only when its turn has come."""
 
     def __init__(self, entry: Entry) -> None:
-        super().__init__(entry.url, dont_filter=True)
+        # The address is canonical already; Scrapy need not make it safe once more.
+        super().__init__(entry.url, dont_filter=True, meta={"verbatim_url": True})
         self.entry = entry
 
 

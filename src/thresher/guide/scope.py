@@ -1,16 +1,15 @@
 """Which URLs belong to what is being archived."""
 
 import re
-from functools import lru_cache
-
-import tldextract
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 from thresher.model import CrawlSettings, Scope, Skip, SkipReason
 from thresher.model.errors import UsageError
 from thresher.page import canonical, host_of
 
-# The list inside the package: a crawl must not depend on a download, nor tell anybody about itself.
-_SUFFIXES = tldextract.TLDExtract(suffix_list_urls=(), cache_dir=None)
+if TYPE_CHECKING:
+    from tldextract import TLDExtract
 
 
 class ScopeCheck:
@@ -23,7 +22,6 @@ class ScopeCheck:
         self._prefixes = tuple(sorted(set(map(_folder, self._seeds))))
         self._tops = frozenset(map(_top, self._seeds))
         self._hosts = {host_of(seed) for seed in self._seeds}
-        # The list of public suffixes takes a tenth of a second to load; most crawls need none of it.
         self._domains = set(map(_domain, self._hosts)) if self._scope is Scope.DOMAIN else set()
         self._secure = {host_of(seed) for seed in self._seeds if seed.startswith("https:")}
         self._include = _compiled(settings.include)
@@ -100,7 +98,15 @@ def _domain(host: str) -> str:
     'example.co.uk'
     """
     name = host if host.startswith("[") else host.partition(":")[0]
-    return str(_SUFFIXES(name).top_domain_under_public_suffix) or name
+    return str(_suffixes()(name).top_domain_under_public_suffix) or name
+
+
+@cache
+def _suffixes() -> "TLDExtract":
+    """The list inside the package: a crawl must not depend on a download, nor tell anybody about itself."""
+    from tldextract import TLDExtract  # a tenth of a second, for the few crawls that want a whole domain
+
+    return TLDExtract(suffix_list_urls=(), cache_dir=None)
 
 
 def _compiled(patterns: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
