@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from tests.support.crawling import captures_of, crawl_settings, outcomes_of, run_crawl, warc_files
-from tests.support.raw import html, raw_server
+from tests.support.raw import html, raw_server, words
 from typer.testing import CliRunner
 
 from thresher.cli import app
@@ -16,12 +16,6 @@ COOKIES = """# Netscape HTTP Cookie File
 elsewhere.example\tFALSE\t/\tFALSE\t0\tother\tNOT-FOR-YOU
 """
 SECRETS = (b"OPEN-SESAME", b"HIDDEN-TREASURE", b"c2VjcmV0OnBhc3M=", b"X-Secret-Key", b"TOP-SECRET")
-
-
-def words(number: int) -> str:
-    """Twenty words that no other page has: numbers alone would look like a template."""
-    mark = "".join("abcdefghij"[int(digit)] for digit in str(number))
-    return " ".join(f"{mark}word{letter}" for letter in "abcdefghijklmnopqrst")
 
 
 def everything_written(root: Path) -> bytes:

@@ -1,11 +1,15 @@
 """The same command again: what failed is tried anew, what was learned stays, what ended stays ended."""
 
+import socket
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
 from tests.support.crawling import crawl_settings, outcomes_of, run_crawl
-from tests.support.raw import Script, html, raw_server
+from tests.support.raw import Script, html, raw_server, words
 from tests.support.shared import free_port
+
+from thresher.frontier import lanes
 
 ROBOTS_BUSY = b"HTTP/1.1 503 Busy\r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n"
 HOME = html("<a href='/a'>a</a><p>Welcome to a small site of few words.</p>")
@@ -90,3 +94,31 @@ def test_style_sheets_that_import_each_other_for_ever_end(tmp_path: Path) -> Non
         run_crawl(tmp_path, crawl_settings(server.url + "/", resources="page"))
 
     assert 3 <= len([path for path in server.paths if path.endswith(".css")]) <= 12
+
+
+def test_a_server_that_stops_answering_ends_the_crawl_and_keeps_what_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lanes, "FIRST_BACKOFF", 0.001)
+    monkeypatch.setattr(lanes, "MOST_FAILURE_REST", 0.01)
+    port = free_port()
+    closing = "Connection: close\r\n"
+    pages = {f"/{n}": html(f"<p>{words(n)}</p>", extra=closing) for n in range(20)}
+    home = html("".join(f"<a href='/{n}'>page {n}</a>" for n in range(20)), extra=closing)
+    with raw_server({"/": home, **pages}, port=port) as server:
+
+        def go_down(connection: socket.socket) -> None:
+            server.stop()
+            connection.sendall(pages["/5"])
+
+        server.answers["/5"] = go_down
+        settings = crawl_settings(server.url + "/")
+        first = run_crawl(tmp_path, settings)
+    with raw_server({"/": home, **pages}, port=port):
+        second = run_crawl(tmp_path, settings)
+
+    assert first.exit_code == 6
+    assert "no longer answers" in first.ended
+    assert first.pending >= 10
+    assert second.exit_code == 0
+    assert sum(outcome == "kept" for outcome, _ in outcomes_of(tmp_path).values()) >= 20

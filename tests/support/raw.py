@@ -5,7 +5,7 @@ import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
 import trustme
@@ -23,6 +23,8 @@ class RawServer:
     requests: list[bytes] = field(default_factory=list)
     moments: list[float] = field(default_factory=list)
     connections: int = 0
+    stop: Callable[[], None] = lambda: None
+    """Takes the server off the network."""
 
     @property
     def paths(self) -> list[str]:
@@ -37,12 +39,20 @@ def raw_server(answers: dict[str, Script], *, tls: bool = False, port: int = 0) 
     port = listener.getsockname()[1]
     server = RawServer(answers, f"{'https' if tls else 'http'}://{'localhost' if tls else '127.0.0.1'}:{port}")
     stop = threading.Event()
+
+    def take_down() -> None:
+        stop.set()
+        with suppress(OSError):  # down already
+            # A shutdown wakes the thread that waits in accept; closing alone would leave it listening.
+            listener.shutdown(socket.SHUT_RDWR)
+        listener.close()
+
+    server.stop = take_down
     threading.Thread(target=_accept, args=(listener, context, server, stop), daemon=True).start()
     try:
         yield server
     finally:
-        stop.set()
-        listener.close()
+        take_down()
 
 
 def _accept(listener: socket.socket, context: ssl.SSLContext | None, server: RawServer, stop: threading.Event) -> None:
@@ -106,3 +116,9 @@ def html(body: str, status: str = "200 OK", extra: str = "") -> bytes:
         f"HTTP/1.1 {status}\r\nContent-Type: text/html; charset=utf-8\r\n{extra}Content-Length: {len(payload)}\r\n\r\n"
     )
     return head.encode() + payload
+
+
+def words(number: int) -> str:
+    """Twenty words that no other page has: numbers alone would look like a template."""
+    mark = "".join("abcdefghij"[int(digit)] for digit in str(number))
+    return " ".join(f"{mark}word{letter}" for letter in "abcdefghijklmnopqrst")

@@ -11,7 +11,7 @@ from typing import Any
 from thresher.crawl.session import Session
 from thresher.frontier import State
 from thresher.model import Outcome, Robots
-from thresher.model.errors import EXIT_BUDGET, EXIT_INTERRUPTED
+from thresher.model.errors import EXIT_BUDGET, EXIT_INTERRUPTED, LoginLost, NothingReached
 
 NEVER_ASKED = frozenset({Outcome.FORBIDDEN})
 """Outcomes that come before any request."""
@@ -24,7 +24,7 @@ class Summary:
     collection: str
     seeds: tuple[str, ...]
     ended: str
-    """complete, or why not: interrupted, budget …, login lost, failure."""
+    """complete, or why not: interrupted, budget …, login lost, a server that no longer answers, failure."""
     exit_code: int
     requests: int
     page_requests: int
@@ -93,7 +93,11 @@ def _ending(session: Session) -> tuple[str, int]:
         return reason, EXIT_INTERRUPTED
     if reason.startswith("budget"):
         return reason, EXIT_BUDGET
-    return (reason, 8) if reason else ("complete", 0)
+    if reason:
+        return reason, LoginLost.exit_code
+    if down := session.frontier.down:
+        return f"{', '.join(down[:3])} no longer answers", NothingReached.exit_code
+    return "complete", 0
 
 
 def write_reports(session: Session) -> Summary:

@@ -19,6 +19,7 @@ MOMENTARY = frozenset(
 UNCERTAIN = frozenset({TroubleKind.UNKNOWN_HOST, TroubleKind.REFUSED})
 """Worth a second try, not a fifth."""
 UNCERTAIN_ATTEMPTS = 2
+NO_CONNECTION = UNCERTAIN | {TroubleKind.CONNECT}
 ROBOTS_REDIRECTS = 5
 """RFC 9309, 2.3.1.2."""
 
@@ -47,7 +48,7 @@ class Lost:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """The crawl ends; the entry was not asked for."""
+    """The crawl ends, or the server is down; the entry keeps its place."""
 
 
 Visit = Kept | Again | Lost | Stopped
@@ -108,8 +109,14 @@ class Visitor:
 
     def _troubled(self, entry: Entry, trouble: Trouble) -> Visit:
         tries = entry.attempts + 1
+        host = host_of(entry.url)
+        if trouble.kind in NO_CONNECTION:
+            self._lanes.unreachable(host)
+            if self._lanes.is_down(host):
+                return Stopped()
+        elif trouble.kind in MOMENTARY:
+            self._lanes.refused(host, None, MOST_FAILURE_REST)
         if trouble.kind in MOMENTARY | UNCERTAIN:
-            self._lanes.refused(host_of(entry.url), None, MOST_FAILURE_REST)
             limit = self._settings.attempts if trouble.kind in MOMENTARY else UNCERTAIN_ATTEMPTS
             if tries < limit:
                 return self._again(trouble.sentence, trouble.partial)

@@ -44,7 +44,13 @@ class Frontier:
 
     @property
     def has_work(self) -> bool:
-        return any(self._pending.values())
+        """Whether anything waits for a server that answers."""
+        return any(count and not self.lanes.is_down(queue) for queue, count in self._pending.items())
+
+    @property
+    def down(self) -> list[str]:
+        """Hosts that stopped answering while something waits for them."""
+        return [queue for queue, count in self._pending.items() if count and self.lanes.is_down(queue)]
 
     def offer(self, offers: Iterable[Offer]) -> list[Offer]:
         """Add offers; those that were new."""
@@ -65,7 +71,8 @@ class Frontier:
                 del self._pending[queue]
                 continue
             self._order.append(queue)  # behind the others, so that no site waits for another one
-            if self.lanes.can_enter(queue, HORIZON) and (entry := self._next(queue)):
+            is_open = self.lanes.can_enter(queue, HORIZON) and not self.lanes.is_down(queue)
+            if is_open and (entry := self._next(queue)):
                 self.lanes.enter(queue)
                 return entry
         return None

@@ -20,6 +20,8 @@ FIRST_BACKOFF = 1.0
 MOST_BACKOFF = 600.0
 MOST_FAILURE_REST = 15.0
 """Seconds after a connection that broke or stalled: it may be this page only, not the server."""
+DOWN_AFTER = 10
+"""Lost connections in a row after which a server counts as down: some two minutes, longer than most restarts."""
 MOST_RETRY_AFTER = 24 * 3600.0
 
 
@@ -36,6 +38,8 @@ class Lane:
     crawl_delay: float = 0.0
     troubles: int = 0
     """Refusals and failures in a row."""
+    lost: int = 0
+    """Connections in a row that could not be made."""
 
 
 class Lanes:
@@ -117,7 +121,7 @@ class Lanes:
     def answered(self, host: str, seconds: float) -> None:
         """A proper answer came after `seconds`."""
         lane = self.of(host)
-        lane.troubles = 0
+        lane.troubles = lane.lost = 0
         lane.ready_at = self._clock() + self._gap(lane, seconds)
 
     def refused(self, host: str, retry_after: float | None, most: float = MOST_BACKOFF) -> float:
@@ -129,6 +133,15 @@ class Lanes:
             rest = min(MOST_RETRY_AFTER, max(retry_after, 0.0))
         lane.ready_at = max(lane.ready_at, self._clock() + rest)
         return rest
+
+    def unreachable(self, host: str) -> None:
+        """No connection could be made."""
+        self.refused(host, None, MOST_FAILURE_REST)
+        self.of(host).lost += 1
+
+    def is_down(self, host: str) -> bool:
+        """Whether the server has stopped answering: what waits for it waits for the next run."""
+        return self.of(host).lost >= DOWN_AFTER
 
     def set_crawl_delay(self, host: str, seconds: float) -> None:
         lane = self.of(host)

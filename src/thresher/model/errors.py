@@ -5,7 +5,7 @@ ThresherError                 exit code
 ├── CollectionError           3   the collection cannot be used as it is
 │   ├── CollectionBusy        4   another process works on it
 │   └── CollectionDamaged     5   catalog or WARC file damaged
-├── NothingReached            6   no page could be kept
+├── NothingReached            6   no page could be kept, or a server stopped answering
 ├── LoginLost                 8   pages turned into login forms
 └── DiskFull                  9   no room left; the crawl can go on later
 
