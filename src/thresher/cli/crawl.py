@@ -1,14 +1,18 @@
 """`thresher crawl`: the main job."""
 
 import json
+import signal
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from thresher.cli.amounts import parse_duration, parse_size
 from thresher.model import CrawlSettings, Resources, Robots, Scope
 from thresher.model.errors import EXIT_INTERRUPTED, LoginLost, NothingReached, UsageError
+
+if TYPE_CHECKING:
+    from thresher.crawl import Session, Summary
 
 SITE = "What to crawl"
 POLITENESS = "Politeness"
@@ -253,7 +257,29 @@ def crawl(
 
 def _run(output: Path, settings: CrawlSettings, *, as_json: bool, quiet: bool) -> None:
     """Crawl, show the result, end with the exit code that fits."""
-    from thresher.cli.progress import show_opening, show_summary, watching
+    try:
+        session, summary = _crawl(output, settings, quiet=quiet)
+    except KeyboardInterrupt:  # the second Ctrl-C: index and reports are written by the next run
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        raise typer.Exit(EXIT_INTERRUPTED) from None
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is written: a late Ctrl-C must not change how it ends
+    if as_json:
+        typer.echo(json.dumps(summary.as_dict(), ensure_ascii=False))
+    elif not quiet:
+        _show(summary)
+    if session.login.is_lost:
+        raise LoginLost(
+            f"The login seems to be lost: {len(session.login.lost_pages)} pages in a row came back as login forms.",
+            "Log in with your browser, export its cookies again, and run the same command: it goes on where it was.",
+        )
+    if summary.exit_code == 0 and not summary.has_pages:
+        raise _nothing_reached(summary.losses, settings)
+    raise typer.Exit(summary.exit_code)
+
+
+def _crawl(output: Path, settings: CrawlSettings, *, quiet: bool) -> "tuple[Session, Summary]":
+    """Do it, with progress, and leave the collection whole."""
+    from thresher.cli.progress import show_opening, watching
     from thresher.crawl import Session, finish_session
     from thresher.crawl.engine import run_session
 
@@ -264,22 +290,14 @@ def _run(output: Path, settings: CrawlSettings, *, as_json: bool, quiet: bool) -
         with watching(quiet=quiet) as progress:
             run_session(session, progress)
     finally:
-        try:
-            summary = finish_session(session)
-        except KeyboardInterrupt:  # the second Ctrl-C: index and reports are written by the next run
-            raise typer.Exit(EXIT_INTERRUPTED) from None
-    if as_json:
-        typer.echo(json.dumps(summary.as_dict(), ensure_ascii=False))
-    elif not quiet:
-        show_summary(summary)
-    if session.login.is_lost:
-        raise LoginLost(
-            f"The login seems to be lost: {len(session.login.lost_pages)} pages in a row came back as login forms.",
-            "Log in with your browser, export its cookies again, and run the same command: it goes on where it was.",
-        )
-    if summary.exit_code == 0 and not summary.has_pages:
-        raise _nothing_reached(summary.losses, settings)
-    raise typer.Exit(summary.exit_code)
+        summary = finish_session(session)
+    return session, summary
+
+
+def _show(summary: "Summary") -> None:
+    from thresher.cli.progress import show_summary
+
+    show_summary(summary)
 
 
 def _nothing_reached(losses: tuple[tuple[str, str], ...], settings: CrawlSettings) -> NothingReached:
