@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from tests.support.crawling import captures_of, crawl_settings, outcomes_of, run_crawl, warc_files
-from tests.support.raw import html, raw_server, words
+from tests.support.raw import Script, html, raw_server, words
 from typer.testing import CliRunner
 
 from thresher.cli import app
@@ -80,11 +80,16 @@ def test_a_server_gets_its_cookies_back(tmp_path: Path) -> None:
 def test_a_lost_login_stops_the_crawl_and_a_fresh_one_goes_on(tmp_path: Path) -> None:
     jar = tmp_path / "cookies.txt"
     jar.write_text(COOKIES)
-    login = html("<form><input name=u><input type=password name=p></form>")
-    inside = {f"/t/{n}": html(f"<h1>Thread {n}</h1><p>{words(n)}</p>") for n in range(40)}
-    links = "".join(f"<a href='/t/{n}'>thread {n}</a>" for n in range(40))
-    answers = {"/": html(links), **inside, **{f"/t/{n}": login for n in range(10, 40)}}
-    with raw_server(dict(answers)) as server:
+    closing = "Connection: close\r\n"
+    login = html("<form><input name=u><input type=password name=p></form>", extra=closing)
+    inside = {f"/t/{n}": html(f"<h1>Thread {n}</h1><p>{words(n)}</p>", extra=closing) for n in range(40)}
+    home = html("".join(f"<a href='/t/{n}'>thread {n}</a>" for n in range(40)), extra=closing)
+    with raw_server({"/": home}) as server:
+
+        def until_the_session_ends(page: bytes) -> Script:
+            return lambda connection: connection.sendall(page if len(server.requests) < 15 else login)
+
+        server.answers.update({path: until_the_session_ends(page) for path, page in inside.items()})
         settings = crawl_settings(server.url + "/", cookies_file=str(jar))
 
         first = run_crawl(tmp_path / "c", settings)

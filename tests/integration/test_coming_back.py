@@ -105,13 +105,17 @@ def test_a_server_that_stops_answering_ends_the_crawl_and_keeps_what_waits(
     closing = "Connection: close\r\n"
     pages = {f"/{n}": html(f"<p>{words(n)}</p>", extra=closing) for n in range(20)}
     home = html("".join(f"<a href='/{n}'>page {n}</a>" for n in range(20)), extra=closing)
-    with raw_server({"/": home, **pages}, port=port) as server:
+    with raw_server({"/": home}, port=port) as server:
 
-        def go_down(connection: socket.socket) -> None:
-            server.stop()
-            connection.sendall(pages["/5"])
+        def until_it_goes_down(page: bytes) -> Script:
+            def answer(connection: socket.socket) -> None:
+                if len(server.requests) >= 8:
+                    server.stop()
+                connection.sendall(page)
 
-        server.answers["/5"] = go_down
+            return answer
+
+        server.answers.update({path: until_it_goes_down(page) for path, page in pages.items()})
         settings = crawl_settings(server.url + "/")
         first = run_crawl(tmp_path, settings)
     with raw_server({"/": home, **pages}, port=port):
