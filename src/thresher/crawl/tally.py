@@ -46,7 +46,6 @@ class Tally:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.of_outcome: Counter[tuple[Kind, Outcome]] = Counter()
         self.statuses: Counter[int] = Counter()
-        self.mimes: Counter[str] = Counter()
         self.retries: Counter[str] = Counter()
         self.puzzles: list[tuple[str, str]] = []
         self.losses: list[tuple[str, str]] = []
@@ -65,7 +64,6 @@ class Tally:
             self._moments.popleft()
         if capture is not None:
             self.statuses[capture.status] += 1
-            self.mimes[capture.mime or "unknown"] += 1
         elif len(self.losses) < 100:
             self.losses.append((entry.url, why))
 
