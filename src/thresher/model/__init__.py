@@ -7,6 +7,7 @@ from thresher.model.capture import Capture, Exchange, RecordPlace
 from thresher.model.decision import Guidance, Offer, Skip, SkipReason
 from thresher.model.entry import Entry, Kind, Outcome
 from thresher.model.errors import ThresherError
+from thresher.model.objects import ObjectType, Source, WebObject
 from thresher.model.page import Link, Page
 from thresher.model.settings import CrawlSettings, Resources, Robots, Scope
 
@@ -18,6 +19,7 @@ __all__ = [
     "Guidance",
     "Kind",
     "Link",
+    "ObjectType",
     "Offer",
     "Outcome",
     "Page",
@@ -27,5 +29,7 @@ __all__ = [
     "Scope",
     "Skip",
     "SkipReason",
+    "Source",
     "ThresherError",
+    "WebObject",
 ]
