@@ -39,6 +39,7 @@ ENGINE_SETTINGS: dict[str, Any] = {
         "http": "thresher.crawl.seams.VisitHandler",
         "https": "thresher.crawl.seams.VisitHandler",
     },
+    "DOWNLOADER": "thresher.crawl.seams.DirectDownloader",
     "SCHEDULER": "thresher.crawl.seams.FrontierScheduler",
     "LOG_FORMATTER": "thresher.crawl.seams.QuietFormatter",
     "CONCURRENT_REQUESTS": SERVERS_AT_ONCE,
