@@ -10,7 +10,7 @@ from itertools import islice
 
 from lxml import etree
 
-from thresher.model import Capture, CrawlSettings, Page
+from thresher.model import Capture, CrawlSettings, Page, Resources
 from thresher.page.address import canonical, join
 from thresher.page.charset import charset_of, text_of
 from thresher.page.decode import decode_content
@@ -46,7 +46,8 @@ _LINK_HEADER = re.compile(r"<([^<>]*)>\s*;[^,]*\brel\s*=\s*\"?[^\",;]*\bcanonica
 def read_page(capture: Capture, settings: CrawlSettings) -> Page | None:
     """The page in `capture`; None if it is not HTML.
 
-    Never raises. What was cut or guessed is in `notes`.
+    Never raises. What was cut or guessed is in `notes`. Where `settings` want no resources, styles are not searched
+    for them.
     """
     decoded = decode_content(capture.payload, capture.header("content-encoding"), settings.max_page_bytes)
     if not is_html(capture.mime, decoded.data):
@@ -56,7 +57,7 @@ def read_page(capture: Capture, settings: CrawlSettings) -> Page | None:
     source, notes = _tamed(text)
     is_as_sent = source is text and _is_plain(decoded.data, text, charset)
     root, note = _parsed(source, decoded.data if is_as_sent else source.encode("utf-8", "replace"))
-    walk = Walk(source, settings.max_links)
+    walk = Walk(source, settings.max_links, with_styles=settings.resources is not Resources.NONE)
     if root is not None:
         walk.run(root)
     if walk.is_cut:

@@ -12,9 +12,11 @@ from thresher.model import Link
 from thresher.page.address import join, origin_of
 from thresher.page.css import raw_references
 
-RawLink = tuple[str, frozenset[str], str, bool]
-"""Tag, relations, text and whether it is content, of one address as it stands on the page."""
-KEPT_LINKS = 1 << 13
+RawLink = tuple[str, str, str, str, bool]
+"""A link as it stands on the page: address, tag, relations, text, and whether it is content."""
+MAX_TEXT = 80
+"""Characters of anchor text that are kept: enough to tell 'next' from a title."""
+KEPT_LINKS = 1 << 14
 LONG_HREF = 1000
 """From here on not kept: a megabyte of script in each `href` must not fill the cache."""
 
@@ -23,18 +25,19 @@ _WARNINGS = frozenset({"nofollow", "ugc", "sponsored"})
 _NO_RELATIONS: frozenset[str] = frozenset()
 
 
-def resolved_links(raw: Mapping[str, RawLink], base: str, charset: str) -> tuple[Link, ...]:
-    """The links as absolute addresses, each once; a link counts as content if it is so anywhere."""
+def resolved_links(raw: Iterable[RawLink], base: str, charset: str) -> tuple[Link, ...]:
+    """The links as absolute addresses, each once: content if it is so anywhere, with the first text it has."""
     places = _places(base)
     found: dict[str, Link] = {}
-    for href, (tag, rel, text, is_content) in raw.items():
+    for link_here in raw:
+        href = link_here[0]
         make = _made if len(href) < LONG_HREF else _made.__wrapped__
         place = "http:" if href.startswith(_WHOLE) else places.get(href[:1]) or _place(href, base)
-        link = make(place, href, charset, tag, rel, text, is_content)
+        link = make(place, charset, link_here)
         if link is None:
             continue
         known = found.setdefault(link.url, link)
-        if known is not link and ((is_content and not known.is_content) or rel != known.rel):
+        if known is not link and _adds(link, known):
             found[link.url] = _merged(known, link)
     return tuple(found.values())
 
@@ -49,28 +52,31 @@ def resolved_resources(
     for href, tag, charset_here in (*((href, tag, charset) for href, tag in raw.items()), *in_styles):
         make = _made if len(href) < LONG_HREF else _made.__wrapped__
         place = "http:" if href.startswith(_WHOLE) else places.get(href[:1]) or _place(href, base)
-        link = make(place, href, charset_here, tag, _NO_RELATIONS, "", True)
+        link = make(place, charset_here, (href, tag, "", "", True))
         if link is not None:
             found.setdefault(link.url, link)
     return tuple(islice(found.values(), limit))
 
 
-def agreed(one: frozenset[str], other: frozenset[str]) -> frozenset[str]:
-    """Relations of an address linked twice: warnings (nofollow …) only where both have them."""
-    return one if one == other else ((one | other) - _WARNINGS) | (one & other)
-
-
 @lru_cache(maxsize=KEPT_LINKS)
-def _made(
-    base: str, href: str, charset: str, tag: str, rel: frozenset[str], text: str, is_content: bool
-) -> Link | None:
+def _made(base: str, charset: str, raw: RawLink) -> Link | None:
+    href, tag, rel, text, is_content = raw
     url = join(base, href, charset)
-    return Link(url, tag, rel, text, is_content) if url else None
+    relations = frozenset(rel.lower().split()) if rel else _NO_RELATIONS
+    return Link(url, tag, relations, " ".join(text.split())[:MAX_TEXT], is_content) if url else None
+
+
+def _adds(link: Link, known: Link) -> bool:
+    """Whether another link to the same address says something about it that the `known` one does not."""
+    is_news = (link.is_content and not known.is_content) or (link.text and not known.text)
+    return bool(is_news) or link.rel != known.rel
 
 
 def _merged(known: Link, other: Link) -> Link:
-    is_content = known.is_content or other.is_content
-    return Link(known.url, known.tag, agreed(known.rel, other.rel), known.text or other.text, is_content)
+    one, two = known.rel, other.rel
+    # Warnings (nofollow …) count only where both have them.
+    rel = ((one | two) - _WARNINGS) | (one & two)
+    return Link(known.url, known.tag, rel, known.text or other.text, known.is_content or other.is_content)
 
 
 def _places(base: str) -> dict[str, str]:

@@ -13,11 +13,11 @@ from itertools import islice
 
 from lxml import etree
 
-from thresher.page.references import RawLink, agreed
+from thresher.page.references import MAX_TEXT, RawLink
 from thresher.page.text import found_by, texts_in, visible_lines
 
-MAX_TEXT = 80
-"""Characters of anchor text that are kept: enough to tell 'next' from a title."""
+MAX_RELATIONS = 200
+"""Characters of a link's `rel` that are read."""
 LONG_CHARACTERS = 256 * 1024
 """From here on text is gathered the slower way that no tree can make dear."""
 
@@ -34,19 +34,22 @@ _CANDIDATE = re.compile(r"\s*,*\s*([^\s,]\S*[^\s,]|[^\s,])\s*(?:\s[^,]*)?(?:,|$)
 _REFRESH = re.compile(r"^\s*[\d.]*+\s*[;,]?\s*(?:url\s*=\s*)?[\"']?\s*([^\"'\s][^\"']*)", re.I)
 _ROLE_HOLDERS = etree.XPath("//@role/..")
 _BOILERPLATE_ROLES = frozenset({"navigation", "banner", "contentinfo", "menu", "menubar"})
-# Half of the pages have roles, one in seven has these; the XPath costs three times this look at the source.
-_HAS_ROLES = re.compile(r"role=[\"']?(?i:navigation|banner|contentinfo|menu)")
+# Half of the pages have roles, one in seven has these; the XPath costs five times this look at the source.
+_BOILERPLATE_ROLE = re.compile(r"[\"']?(?:navigation|banner|contentinfo|menu)", re.I)
 _INLINE_STYLES = etree.XPath("//@style[contains(., 'url(')]", smart_strings=False)
 _BACKGROUNDS = etree.XPath("//@background", smart_strings=False)
 
 
 class Walk:
-    """What one document holds. Make it, `run` it once, read the fields."""
+    """What one document holds. Make it, `run` it once, read the fields.
 
-    def __init__(self, source: str, max_links: int) -> None:
+    Pictures that only styles name are looked for `with_styles`: it takes a tenth of the walk.
+    """
+
+    def __init__(self, source: str, max_links: int, *, with_styles: bool = True) -> None:
         self.title = ""
         self.lines: list[str] = []
-        self.links: dict[str, RawLink] = {}
+        self.links: list[RawLink] = []
         self.resources: dict[str, str] = {}
         self.styles: list[str] = []
         self.base: str | None = None
@@ -55,15 +58,16 @@ class Walk:
         self.robots: set[str] = set()
         self.has_password_field = False
         self.is_cut = False
-        self._source = source
         self.room = max_links
+        self._source = source
+        self._with_styles = with_styles
         self._quiet: set[etree._Element] = set()
         self._hidden: list[str] = []
 
     def run(self, root: etree._Element) -> None:
         """Visit the elements that count, in document order; then gather the text."""
         source = self._source
-        if "role=" in source and _HAS_ROLES.search(source):
+        if any(map(_BOILERPLATE_ROLE.match, source.split("role=")[1:])):
             self._quiet = _role_holders(root)
         for element in root.iter(*_VISITORS):
             tag = element.tag
@@ -72,29 +76,25 @@ class Walk:
                 self._link(element, "a", element.get("href"))
             else:
                 _VISITORS[tag](self, element)
+        if self._with_styles:
+            self._inline_styles(root)
+        self.lines = visible_lines(root, self._hidden, is_long=len(source) > LONG_CHARACTERS)
+
+    def _inline_styles(self, root: etree._Element) -> None:
+        source = self._source
         if "url(" in source and source.count("url(") > sum(style.count("url(") for style in self.styles):
             self.styles += found_by(_INLINE_STYLES, root)[: self.room]
         if "background=" in source:
             self.resources.update(dict.fromkeys(found_by(_BACKGROUNDS, root)[: self.room], "body"))
-        self.lines = visible_lines(root, self._hidden, is_long=len(source) > LONG_CHARACTERS)
 
     def _link(self, element: etree._Element, tag: str, href: str | None) -> None:
         if href is None or href[:1] == "#":
             return
-        rel = element.get("rel")
-        relations = _tokens(rel) if rel else _NO_RELATIONS
-        links = self.links
-        known = links.get(href)
-        if known is None:
-            if len(links) < self.room:
-                links[href] = (tag, relations, _anchor_text(element), element not in self._quiet)
-            else:
-                self.is_cut = True
-        elif not (known[2] and known[3] and known[1] == relations):
-            first_tag, first_relations, text, is_content = known
-            text = text or _anchor_text(element)
-            is_content = is_content or element not in self._quiet
-            links[href] = (first_tag, agreed(first_relations, relations), text, is_content)
+        if len(self.links) < self.room:
+            rel = (element.get("rel") or "")[:MAX_RELATIONS]
+            self.links.append((href, tag, rel, _anchor_text(element), element not in self._quiet))
+        else:
+            self.is_cut = True
 
     def _other_link(self, element: etree._Element) -> None:
         tag = str(element.tag)
@@ -168,7 +168,7 @@ class Walk:
         self.base = self.base or element.get("href")
 
     def _style(self, element: etree._Element) -> None:
-        if text := element.text:
+        if self._with_styles and (text := element.text):
             self.styles.append(text)
         self._hide(element)
 
@@ -195,7 +195,6 @@ _VISITORS: dict[str, Callable[[Walk, etree._Element], None]] = {
     **dict.fromkeys(_BOILERPLATE, Walk._region),
     **dict.fromkeys(("textarea", "option", "noscript", "template"), Walk._hide),
 }
-_NO_RELATIONS: frozenset[str] = frozenset()
 
 
 @lru_cache(maxsize=1024)
@@ -232,10 +231,10 @@ def _is_of_article(region: etree._Element) -> bool:
 
 def _anchor_text(element: etree._Element) -> str:
     """The first words of a link. Looks at a few elements only: an unclosed anchor may hold the page."""
+    text = element.text or ""
     if not len(element):
-        text = element.text
-        return " ".join(text[: 4 * MAX_TEXT].split())[:MAX_TEXT] if text else ""
-    parts = [element.text or ""]
+        return text if len(text) <= 4 * MAX_TEXT else text[: 4 * MAX_TEXT]
+    parts = [text]
     for inner in islice(element.iter(), 1, 9):
         parts += [inner.text or "" if isinstance(inner.tag, str) else "", inner.tail or ""]
     return " ".join(" ".join(part[: 4 * MAX_TEXT] for part in parts).split())[:MAX_TEXT]

@@ -54,7 +54,7 @@ def test_frames_and_page_turning_are_links(read: Any) -> None:
 def test_a_reference_is_resolved_on_the_page_it_stands_on_whatever_was_read_before(
     href: str, expected: list[str]
 ) -> None:
-    found = [resolved_links({href: ("a", frozenset(), "", True)}, f"http://example.com/dir/{name}", "utf-8")
+    found = [resolved_links([(href, "a", "", "", True)], f"http://example.com/dir/{name}", "utf-8")
              for name in ("one", "two")]  # fmt: skip
 
     assert [urls(links) for links in found] == [[each] for each in expected]
@@ -73,6 +73,12 @@ def test_links_in_navigation_are_no_content_unless_they_stand_elsewhere_too(read
     )
 
     assert [link.is_content for link in page.links] == [False, False, True, True]
+
+
+def test_a_picture_and_a_title_that_lead_to_one_place_give_it_the_title(read: Any) -> None:
+    page = read("<a href=one><img src=p.png></a><a href='one#top'>  A\n title </a><a href=one>more</a>")
+
+    assert [link.text for link in page.links] == ["A title"]
 
 
 def test_resources_are_what_a_browser_would_load(read: Any) -> None:
