@@ -1,0 +1,226 @@
+"""Page + level of a known application → the objects on it."""
+
+import copy
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from hashlib import blake2b
+from itertools import islice
+from typing import Any
+
+from lxml import etree
+
+from thresher.extract.fields import Find, elements_by, found_by, moment_of, value_of, values_of
+from thresher.knowledge import ApplicationType, Extraction, Level
+from thresher.model import ObjectType, Source, WebObject
+from thresher.page import DateHabits, VirtualDocument, find_date, join, order_in, passage, zone_in
+from thresher.pattern import Pattern
+
+MAX_OBJECTS = 5000
+"""On one page. The longest comment pages we know have 2,000."""
+CONTAINERS = frozenset({ObjectType.THREAD, ObjectType.FORUM})
+"""Objects that need no text of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What all objects of one page have in common."""
+
+    application: ApplicationType
+    level: Level
+    root: str
+    url: str
+    source: Source
+    habits: DateHabits
+
+    @property
+    def rule(self) -> str:
+        return f"known: {self.application.name}/{self.level.label}"
+
+
+def extract(
+    document: VirtualDocument, application: ApplicationType, level: Level, root: str, source: Source
+) -> tuple[WebObject, ...]:
+    """Everything people wrote on a page of `level`: the page's own object first, then those on it, in order.
+
+    `root` is the address of the folder the application lives in.
+    """
+    if not level.extract or document.root is None:
+        return ()
+
+    def find(pattern: Pattern) -> Sequence[Any]:
+        return pattern.select(document)
+
+    habits = _habits(document, application, source, find)
+    setting = Setting(application, level, root, source.url, source, habits)
+    main = _main(setting, find)
+    parts = [rule for rule in level.extract if rule.each]
+    objects = [part for rule in parts for part in _parts(rule, setting, main, find)]
+    return ((main, *objects) if main is not None else tuple(objects))[:MAX_OBJECTS]
+
+
+_BY = re.compile(r"^(?:(?:posted |written |published )?by|von|par|por|door|autor:?|author:?)\s+(?=\S)", re.I)
+"""Words that stand before a name on so many pages that no type should have to say so."""
+
+
+def _habits(document: VirtualDocument, application: ApplicationType, source: Source, find: Find) -> DateHabits:
+    offset: timedelta | None = None
+    for pattern in application.dates.zone:
+        for node in find(pattern):
+            text = node if isinstance(node, str) else " ".join(node.itertext())
+            offset = zone_in(text) if offset is None else offset
+    language = document.root.get("lang") or document.root.get("{http://www.w3.org/XML/1998/namespace}lang") or ""
+    return DateHabits(source.time, language, application.dates.order, offset)
+
+
+def _main(setting: Setting, find: Find) -> WebObject | None:
+    """The object that the page as a whole is: the thread, the article."""
+    for rule in setting.level.extract:
+        if not rule.each:
+            address = setting.application.urls.read(setting.url, setting.root)
+            made = _made(rule, setting, find, address.thing, address.thing if address.page else setting.url)
+            return made if made.text or made.title else None
+    return None
+
+
+def _parts(rule: Extraction, setting: Setting, main: WebObject | None, find: Find) -> Iterator[WebObject]:
+    elements = [node for node in found_by(rule.each, find) if not isinstance(node, str)][:MAX_OBJECTS]
+    address = setting.application.urls.read(setting.url, setting.root)
+    container = main.id if main is not None else address.thing
+    setting = replace(setting, habits=_with_order(rule, setting, elements))
+    ids: dict[etree._Element, str] = {}
+    for number, element in enumerate(elements):
+
+        def within(pattern: Pattern, element: etree._Element = element) -> Sequence[Any]:
+            return pattern.select(element)
+
+        part = _made(rule, setting, within, container, setting.url)
+        key = value_of(rule.fields.get("key"), within) or _key_of(part)
+        if not part.text and not (part.author or part.published):
+            continue
+        ids[element] = f"{container}#{key}"
+        place = value_of(rule.fields.get("url"), within)
+        yield replace(
+            part,
+            id=ids[element],
+            url=(join(setting.url, place) if place else None) or f"{setting.url}#{key}",
+            container=container,
+            container_title=main.title if main is not None else "",
+            order=(address.page, number),
+            reply_to=_answered(part, element, ids, container),
+        )
+
+
+def _made(rule: Extraction, setting: Setting, find: Find, identity: str, url: str) -> WebObject:
+    fields = rule.fields
+    places = [place.at for place in fields["text"].places] if "text" in fields else []
+    body = next(iter(found_by(places, find)), None)
+    content = _Content.of(body, rule, setting.url)
+    author_url = value_of(fields.get("author_url"), find)
+
+    def read(text: str) -> str:
+        return find_date(text, setting.habits) if text else ""
+
+    return WebObject(
+        id=identity,
+        type=rule.object,
+        url=url,
+        source=setting.source,
+        rule=setting.rule,
+        title=value_of(fields.get("title"), find),
+        author=_BY.sub("", value_of(fields.get("author"), find)),
+        author_url=(join(setting.url, author_url) or "") if author_url else "",
+        published=moment_of(fields.get("published"), find, read),
+        modified=moment_of(fields.get("modified"), find, read),
+        text=content.text,
+        own_text=content.own_text,
+        html=content.html,
+        links=content.links,
+        images=content.images,
+        tags=tuple(dict.fromkeys(values_of(fields.get("tags"), find))),
+        reply_to=value_of(fields.get("reply_to"), find),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Content:
+    text: str = ""
+    own_text: str = ""
+    html: str = ""
+    links: tuple[str, ...] = ()
+    images: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, body: Any, rule: Extraction, base: str) -> "_Content":
+        """The content of the element that holds an object's text."""
+        if body is None:
+            return cls()
+        if isinstance(body, str):
+            return cls(text=" ".join(body.split()))
+
+        def within(pattern: Pattern) -> Sequence[Any]:
+            return pattern.select(body)
+
+        foreign = set(elements_by(rule.without, within))
+        heads = set(elements_by(rule.quote_heads, within))
+        quotes = set(elements_by(rule.quotes, within))
+        return cls(
+            text=passage(body, foreign | heads),
+            own_text=passage(body, foreign | heads | quotes) if quotes else "",
+            html=_html(body, foreign),
+            links=_addresses(body, "a", "href", foreign, base),
+            images=_addresses(body, "img", "src", foreign, base),
+        )
+
+
+def _html(body: etree._Element, foreign: set[etree._Element]) -> str:
+    if foreign:
+        body = _without(body, foreign)
+    return str(etree.tostring(body, encoding="unicode", method="html", with_tail=False)).strip()
+
+
+def _without(body: etree._Element, foreign: set[etree._Element]) -> etree._Element:
+    """A copy of `body` without some of its elements; what stands behind them stays."""
+    places = [number for number, element in enumerate(body.iter()) if element in foreign]
+    twin = copy.deepcopy(body)
+    for element in [element for number, element in enumerate(twin.iter()) if number in set(places)]:
+        parent = element.getparent()
+        if parent is None:
+            continue
+        before = element.getprevious()
+        if element.tail and before is not None:
+            before.tail = (before.tail or "") + element.tail
+        elif element.tail:
+            parent.text = (parent.text or "") + element.tail
+        parent.remove(element)
+    return twin
+
+
+def _addresses(body: etree._Element, tag: str, name: str, foreign: set[etree._Element], base: str) -> tuple[str, ...]:
+    hidden = {inner for outer in foreign for inner in outer.iter(tag)}
+    found = (join(base, element.get(name) or "") for element in islice(body.iter(tag), 2000) if element not in hidden)
+    return tuple(dict.fromkeys(address for address in found if address))
+
+
+def _with_order(rule: Extraction, setting: Setting, elements: list[etree._Element]) -> DateHabits:
+    """The habits with the order of day and month that the dates on this page prove, if the type does not say."""
+    field = rule.fields.get("published")
+    if setting.habits.order or field is None:
+        return setting.habits
+    texts = [value_of(field, lambda pattern, e=element: pattern.select(e)) for element in elements[:50]]
+    return replace(setting.habits, order=order_in(texts))
+
+
+def _key_of(part: WebObject) -> str:
+    """For objects without an id of their own: what is unlikely to change, and to repeat."""
+    stuff = "\n".join((part.author, part.published, part.text))
+    return "x" + blake2b(stuff.encode("utf-8", "replace"), digest_size=8).hexdigest()
+
+
+def _answered(part: WebObject, element: etree._Element, ids: dict[etree._Element, str], container: str) -> str:
+    """Id of what a part answers: what its field says, or the part it stands inside."""
+    if part.reply_to:
+        return f"{container}#{part.reply_to.rpartition('#')[2]}"
+    outer = next((above for above in element.iterancestors() if above in ids), None)
+    return ids[outer] if outer is not None else ""

@@ -1,0 +1,75 @@
+"""What a field's patterns find on a page or in a part of it."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from lxml import etree
+
+from thresher.knowledge import Field
+from thresher.pattern import Pattern
+
+Find = Callable[[Pattern], Sequence[Any]]
+"""What a pattern selects, in the page or in one element: elements and texts, in document order."""
+
+
+def found_by(patterns: Iterable[Pattern], find: Find) -> Sequence[Any]:
+    """What the first pattern selects that selects anything."""
+    for pattern in patterns:
+        if found := find(pattern):
+            return found
+    return []
+
+
+def elements_by(patterns: Iterable[Pattern], find: Find) -> list[etree._Element]:
+    """All elements that any of the patterns selects."""
+    return [node for pattern in patterns for node in find(pattern) if not isinstance(node, str)]
+
+
+def value_of(field: Field | None, find: Find) -> str:
+    """The text of a field: that of the first pattern which finds some; empty if none does."""
+    return next(iter(values_of(field, find)), "")
+
+
+def values_of(field: Field | None, find: Find) -> list[str]:
+    """All texts of a field, those of the first pattern that finds any."""
+    if field is None:
+        return []
+    for place in field.places:
+        texts = [taken for node in find(place.at) if (taken := _taken(_text_of(node), place.match))]
+        if texts:
+            return texts
+    return []
+
+
+def moment_of(field: Field | None, find: Find, read: Callable[[str], str]) -> str:
+    """The first date that `read` finds at a field's places; what holds no date does not count as found."""
+    if field is None:
+        return ""
+    for place in field.places:
+        for node in find(place.at)[:5]:
+            stated = "" if isinstance(node, str) else node.get("datetime") or ""
+            date = read(stated) or read(_taken(_text_of(node), place.match))
+            if date:
+                return date
+    return ""
+
+
+def _text_of(node: Any) -> str:
+    return node if isinstance(node, str) else " ".join(node.itertext())
+
+
+def _taken(text: str, match: str) -> str:
+    folded = " ".join(text.split())
+    if not match:
+        return folded
+    found = _compiled(match).search(folded)
+    if found is None:
+        return ""
+    return (found[1] if found.re.groups else found[0]) or ""
+
+
+@lru_cache(maxsize=1024)
+def _compiled(expression: str) -> re.Pattern[str]:
+    return re.compile(expression)

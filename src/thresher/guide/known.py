@@ -1,0 +1,171 @@
+"""The known rung: the links that a known application's knowledge leads along, and a reason for every other one."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from thresher.guide.generic import DEPTH_STEPS
+from thresher.guide.noise import without_parameters
+from thresher.guide.scope import ScopeCheck
+from thresher.knowledge import Address, ApplicationType, Follow, Level, LevelKind, UrlKnowledge
+from thresher.model import CrawlSettings, Entry, Guidance, Kind, Link, Offer, Page, Skip, SkipReason
+from thresher.page import VirtualDocument, base_of, join
+
+# Smaller is sooner: what people wrote before the lists that lead to more of it.
+TERMINAL, INTERMEDIATE = 100, 150
+MARK = "="
+"""First character of the shape of what a known application offers: `=phpbb/thread`. Other shapes begin with a host."""
+
+_REASONS = {
+    "print": SkipReason.PRINT_VIEW,
+    "sort": SkipReason.SORT_ORDER,
+    "feed": SkipReason.DATA,
+    "data": SkipReason.DATA,
+    "search": SkipReason.SEARCH,
+    "calendar": SkipReason.CALENDAR,
+    **dict.fromkeys(("login", "register", "reply", "edit", "action"), SkipReason.ACTION),
+    **dict.fromkeys(("permalink", "last-post", "view", "history"), SkipReason.OTHER_VIEW),
+    **dict.fromkeys(("category", "tag", "author", "date", "index"), SkipReason.LISTED_ELSEWHERE),
+    **dict.fromkeys(("attachment", "media"), SkipReason.RESOURCE),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A page of a known application."""
+
+    application: ApplicationType
+    level: Level | None
+    root: str
+
+
+class KnownGuide:
+    """Remembers which pages were offered under which address, so that none is asked for under two."""
+
+    def __init__(self, settings: CrawlSettings, scope: ScopeCheck, offered: Callable[[str], Iterable[str]]) -> None:
+        """`offered` gives the addresses below a folder that the frontier has, for a crawl that is resumed."""
+        self._settings = settings
+        self._scope = scope
+        self._offered = offered
+        self._taken: dict[str, dict[int, int]] = {}
+
+    def guide(self, page: Page, document: VirtualDocument, known: Known, entry: Entry) -> tuple[Guidance, list[Link]]:
+        """The links inside the application, decided; and those that lead out of it, which are not its business."""
+        wanted = self._wanted(page, document, known)
+        follow: dict[str, Offer] = {}
+        skip: list[Skip] = []
+        outside: list[Link] = []
+        for link in page.links:
+            if not link.url.startswith(known.root):
+                outside.append(link)
+                continue
+            url, address = _read(link.url, known.application, known.root)
+            if refused := self._scope.refuses(url, entry.url):
+                skip.append(refused)
+            elif rule := wanted.pop(url, None):
+                self._offer(url, address, rule, known, entry, follow, skip)
+            elif url not in follow:
+                skip.append(Skip(link.url, *reason_for(address, known.application), entry.url))
+        for url, rule in wanted.items():  # named by something that is no link: rel=next in the head
+            if url.startswith(known.root) and not self._scope.refuses(url):
+                self._offer(url, known.application.urls.read(url, known.root), rule, known, entry, follow, skip)
+        return Guidance(tuple(follow.values()), tuple(skip)), outside
+
+    def refuses(self, url: str, application: ApplicationType, root: str) -> tuple[SkipReason, str] | None:
+        """Why an address that others offered (a sitemap, a page outside) is not worth asking for; None if it may be."""
+        clean, address = _read(url, application, root)
+        if not address.role or address.role in _followed(application) or address.role in ("home", "page"):
+            other = self._other(address, clean, application, root)
+            return (SkipReason.OTHER_VIEW, "the same page as another") if other else None
+        return reason_for(address, application)
+
+    def note(self, url: str, application: ApplicationType, root: str) -> None:
+        """An address was asked for that this guide did not offer: the seed."""
+        clean, address = _read(url, application, root)
+        self._identities(root, application).setdefault(hash(address.identity), hash(clean))
+
+    def _offer(
+        self, url: str, address: Address, rule: Follow, known: Known, entry: Entry, follow: dict[str, Offer], skip: list[Skip]
+    ) -> None:
+        if self._other(address, url, known.application, known.root):
+            skip.append(Skip(url, SkipReason.OTHER_VIEW, "the same page as another", entry.url))
+            return
+        limit = self._settings.max_depth
+        if limit is not None and entry.depth >= limit:
+            skip.append(Skip(url, SkipReason.TOO_DEEP, str(limit), entry.url))
+            return
+        level = known.application.level(rule.to)
+        grade = TERMINAL if level is None or level.kind is LevelKind.TERMINAL else INTERMEDIATE
+        shape = f"{MARK}{known.application.name}/{rule.to}"
+        follow[url] = Offer(url, Kind.PAGE, grade + min(entry.depth, DEPTH_STEPS) // 4, entry.depth + 1, entry.url, shape)
+        self._identities(known.root, known.application)[hash(address.identity)] = hash(url)
+
+    def _other(self, address: Address, url: str, application: ApplicationType, root: str) -> bool:
+        """Whether this page was offered under another address."""
+        return self._identities(root, application).get(hash(address.identity), hash(url)) != hash(url)
+
+    def _identities(self, root: str, application: ApplicationType) -> dict[int, int]:
+        """Identities of pages below `root` and the address each was offered under, as hashes: 100 bytes a page."""
+        found = self._taken.get(root)
+        if found is None:
+            found = self._taken[root] = {}
+            for url in self._offered(root):
+                clean, address = _read(url, application, root)
+                found.setdefault(hash(address.identity), hash(clean))
+        return found
+
+    def _wanted(self, page: Page, document: VirtualDocument, known: Known) -> dict[str, Follow]:
+        """Addresses to follow, each with the rule that says so."""
+        wanted: dict[str, Follow] = {}
+        for rule in _rules(known):
+            for url in _targets(rule, page, document):
+                clean, address = _read(url, known.application, known.root)
+                if not rule.role or address.role == rule.role:
+                    # Later pages are reached from the first one: a board's links to the last page of a thread would
+                    # only be another way.
+                    if not (rule.role and address.page and known.level and rule.to != known.level.name):
+                        wanted.setdefault(clean, rule)
+        return wanted
+
+
+def reason_for(address: Address, application: ApplicationType) -> tuple[SkipReason, str]:
+    """Why an address of a known application is not followed."""
+    reason = _REASONS.get(address.role, SkipReason.OFF_PATH)
+    return reason, f"{application.name}: {address.role or 'no way to content'}"
+
+
+def _rules(known: Known) -> Iterator[Follow]:
+    """The rules of the page's level; for a page of no known level, what addresses alone can tell."""
+    if known.level is not None:
+        yield from known.level.follow
+        return
+    for level in known.application.levels:
+        yield from (rule for rule in level.follow if rule.role and not rule.at)
+
+
+def _targets(rule: Follow, page: Page, document: VirtualDocument) -> Iterator[str]:
+    if not rule.at:
+        yield from (link.url for link in page.links)
+        return
+    base = base_of(document.root, page.url)
+    for pattern in rule.at:
+        nodes = pattern.select(document)
+        found = [join(base, node if isinstance(node, str) else node.get("href") or "") for node in nodes]
+        if any(found):
+            yield from filter(None, found)
+            return
+
+
+def _followed(application: ApplicationType) -> frozenset[str]:
+    return frozenset(rule.role for level in application.levels for rule in level.follow if rule.role)
+
+
+@lru_cache(maxsize=1 << 15)
+def _read_of(url: str, urls: UrlKnowledge, root: str) -> tuple[str, Address]:
+    clean = without_parameters(url, urls.drop) if urls.drop and "?" in url else url
+    return clean, urls.read(clean, root)
+
+
+def _read(url: str, application: ApplicationType, root: str) -> tuple[str, Address]:
+    """The address without its session, and what it is. Kept: pages of a site show each other's links."""
+    return _read_of(url, application.urls, root)

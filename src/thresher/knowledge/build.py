@@ -1,0 +1,130 @@
+"""Plain data of a type, checked and inherited → `ApplicationType` with parsed patterns and forms."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+from thresher.knowledge.forms import FormError, parse_form
+from thresher.knowledge.shape import Place as Spot
+from thresher.knowledge.shape import Problem
+from thresher.knowledge.source import listed
+from thresher.knowledge.values import (
+    ApplicationType,
+    Dates,
+    Extraction,
+    Field,
+    Follow,
+    Level,
+    LevelKind,
+    Place,
+    UrlKnowledge,
+)
+from thresher.model import ObjectType
+from thresher.pattern import Pattern, PatternError, parse
+
+T = TypeVar("T")
+
+
+def build_type(data: dict[str, Any], lineage: tuple[str, ...]) -> ApplicationType:
+    """The type in `data`; `lineage` is its name and those it inherits from. Patterns must be right (see `flaws`)."""
+    urls = data.get("urls", {})
+    dates = data.get("dates", {})
+    return ApplicationType(
+        name=lineage[0],
+        title=data.get("title", lineage[0]),
+        category=lineage[-1],
+        lineage=lineage,
+        levels=tuple(_level(level) for level in data.get("levels", [])),
+        urls=UrlKnowledge(
+            drop=frozenset(urls.get("drop", ())),
+            same=frozenset(urls.get("same", ())),
+            roles=tuple(
+                (role, parse_form(form)) for role, forms in urls.get("roles", {}).items() for form in listed(forms)
+            ),
+        ),
+        root=_patterns(data.get("root")),
+        dates=Dates(dates.get("order", ""), _patterns(dates.get("zone"))),
+    )
+
+
+def _level(data: dict[str, Any]) -> Level:
+    return Level(
+        name=data["name"],
+        kind=LevelKind(data["kind"]),
+        detect=_patterns(data["detect"]),
+        follow=tuple(
+            Follow(rule["to"], _patterns(rule.get("at")), rule.get("role", "")) for rule in data.get("follow", [])
+        ),
+        extract=tuple(_extraction(rule) for rule in data.get("extract", [])),
+        layout=data.get("layout", ""),
+    )
+
+
+def _extraction(data: dict[str, Any]) -> Extraction:
+    return Extraction(
+        object=ObjectType(data["object"]),
+        each=_patterns(data.get("each")),
+        fields={name: _field(spec) for name, spec in data["fields"].items()},
+        without=_patterns(data.get("without")),
+        quotes=_patterns(data.get("quotes")),
+        quote_heads=_patterns(data.get("quote_heads")),
+    )
+
+
+def _field(spec: Any) -> Field:
+    places = []
+    for one in spec if isinstance(spec, list) else [spec]:
+        texts, match = (listed(one["at"]), one.get("match", "")) if isinstance(one, dict) else ([one], "")
+        places += [Place(parse(text), match) for text in texts]
+    return Field(tuple(places))
+
+
+def _patterns(value: Any) -> tuple[Pattern, ...]:
+    return tuple(parse(text) for text in listed(value))
+
+
+def flaws(data: dict[str, Any]) -> Iterator[Problem]:
+    """Patterns, forms and regular expressions in a file that are wrong, and levels that lead nowhere."""
+    for key in ("detect", "refute", "root"):
+        yield from _wrong(data.get(key), (key,), parse)
+    yield from _wrong(data.get("dates", {}).get("zone"), ("dates", "zone"), parse)
+    for number, level in enumerate(data.get("levels", [])):
+        yield from _wrong_level(level, ("levels", number))
+    for role, forms in data.get("urls", {}).get("roles", {}).items():
+        yield from _wrong(forms, ("urls", "roles", role), parse_form)
+
+
+def _wrong_level(level: dict[str, Any], place: Spot) -> Iterator[Problem]:
+    yield from _wrong(level["detect"], (*place, "detect"), parse)
+    for number, rule in enumerate(level.get("follow", [])):
+        here = (*place, "follow", number)
+        yield from _wrong(rule.get("at"), (*here, "at"), parse)
+        if "at" not in rule and "role" not in rule:
+            yield Problem(here, "This leads nowhere: it has neither 'at' nor 'role'.")
+    for number, rule in enumerate(level.get("extract", [])):
+        yield from _wrong_extraction(rule, (*place, "extract", number))
+
+
+def _wrong_extraction(rule: dict[str, Any], place: Spot) -> Iterator[Problem]:
+    for key in ("each", "without", "quotes", "quote_heads"):
+        yield from _wrong(rule.get(key), (*place, key), parse)
+    for name, spec in rule["fields"].items():
+        for number, one in enumerate(spec if isinstance(spec, list) else [spec]):
+            here = (*place, "fields", name, *((number,) if isinstance(spec, list) else ()))
+            if not isinstance(one, dict):
+                yield from _wrong(one, here, parse)
+                continue
+            yield from _wrong(one["at"], (*here, "at"), parse)
+            try:
+                re.compile(one.get("match", ""))
+            except re.error as error:
+                yield Problem((*here, "match"), f"This is no regular expression: {error}.")
+
+
+def _wrong(value: Any, place: Place, read: Callable[[str], T]) -> Iterator[Problem]:
+    for number, text in enumerate(listed(value)):
+        try:
+            read(text)
+        except (PatternError, FormError) as error:
+            spot: Spot = (*place, number) if isinstance(value, list) else place
+            yield Problem(spot, error.sentence, error.hint)

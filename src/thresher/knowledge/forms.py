@@ -1,0 +1,183 @@
+"""Forms of addresses: `viewtopic.php?t={id#}[&start={page#}]`, written by people, matched in linear time.
+
+A form describes the end of a path and the parameters that matter; what stands before it is where the application
+lives. `*` is a run without a slash, `#` a number, `**` anything; `{name}`, `{name#}` and `{name**}` are the same with
+a name. `[…]` may be missing. Parameters may come in any order, and others may be there too; `!name` must not be.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from urllib.parse import quote, unquote
+
+from thresher.model.errors import ThresherError
+
+PAGE = "page"
+"""The name that counts the pages of one thing; all other names say which thing it is."""
+BASE = "base"
+"""The name of the address of which this one is a further page: `{base**}/comment-page-{page#}`."""
+FIRST_PAGES = frozenset({"", "0", "1"})
+"""Offsets begin at 0, page numbers at 1, and most applications leave both out."""
+MAX_CHARACTERS = 2000
+"""Longer addresses have no form: nobody wrote them by a rule that a person described."""
+
+_TOKEN = re.compile(r"\*\*|\*|#|\{(?P<name>[a-z_]+)(?P<kind>\*\*|#)?\}|\[|\]|(?P<text>[^*#{}\[\]]+)|(?P<bad>.)", re.S)
+_RUNS = {"*": "[^/]+?", "**": ".*?", "#": "[0-9]+", None: "[^/]+?"}
+
+
+class FormError(ThresherError):
+    """A form that cannot be read."""
+
+    exit_code = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What a form found in an address."""
+
+    root: str
+    """The path before the form, ending in a slash: where the application lives."""
+    names: tuple[tuple[str, str], ...]
+    """What the names stand for, the page apart."""
+    page: str
+    """Which page of it; empty for the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Parameter:
+    name: str
+    value: re.Pattern[str] | None
+    is_optional: bool = False
+    is_forbidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form, ready to match. `text` is as it was written."""
+
+    text: str
+    path: re.Pattern[str]
+    parameters: tuple[_Parameter, ...]
+    names: frozenset[str]
+    literal: str
+    """Longest part of the path that is always there: a look for it spares most of the matching."""
+    is_folder: bool
+    """No path at all: the folder the application lives in. Any folder fits, so it says nothing about where that is."""
+
+    def match(self, path: str, query: dict[str, str]) -> Match | None:
+        """What the form finds; None if the address is not of this form."""
+        if self.literal not in path:
+            return None
+        place = self.path.fullmatch(path)
+        if place is None:
+            return None
+        found = {name: value for name, value in place.groupdict().items() if value is not None and name != "root_"}
+        for parameter in self.parameters:
+            value = query.get(parameter.name)
+            if value is None:
+                if parameter.is_optional or parameter.is_forbidden:
+                    continue
+                return None
+            if parameter.is_forbidden:
+                return None
+            inner = parameter.value.fullmatch(value) if parameter.value else None
+            if inner is None and parameter.value is not None:
+                if parameter.is_optional:
+                    continue
+                return None
+            found |= {name: part for name, part in (inner.groupdict() if inner else {}).items() if part is not None}
+        page = found.pop(PAGE, "")
+        return Match(place["root_"], tuple(sorted(found.items())), "" if page in FIRST_PAGES else page)
+
+
+    def filled(self, names: dict[str, str]) -> str:
+        """The plainest address of this form, without what may be missing: the same for all pages of one thing."""
+        text = re.sub(r"\[[^\[\]]*\]", "", self.text)
+        text = re.sub(r"[?&]?!\w+", "", text)
+        return _TOKEN.sub(lambda token: token["text"] or quote(names.get(token["name"] or "", ""), safe="/-._~:@!,"), text)
+
+
+@lru_cache(maxsize=4096)
+def parse_form(text: str) -> Form:
+    """The form in `text`. Raises `FormError` with what is wrong."""
+    path, _, query = _split_query(text)
+    expression, names = _expression(path.strip("/"), text)
+    # A form without a path stands for the folder the application lives in, or its index file.
+    ending = f"{expression}/?" if expression else r"(?:index\.[a-z]+)?"
+    compiled = re.compile(rf"(?P<root_>/(?:[^/]*/)*?){ending}", re.S)
+    parameters, more = _parameters(query, text)
+    double = names & more
+    if double:
+        raise FormError(f"The name {{{sorted(double)[0]}}} stands twice in the form {text!r}.")
+    literal = max(re.split(r"\[[^\[\]]*\]|\{[^{}]*\}|[*#]+", path.strip("/")), key=len).strip("/")
+    return Form(text, compiled, parameters, frozenset(names | more), literal, not expression)
+
+
+def query_of(url: str) -> dict[str, str]:
+    """The parameters of an address; of those given twice the last one, which is what most servers take."""
+    query = url.partition("#")[0].partition("?")[2]
+    pairs = (pair.partition("=") for pair in re.split("[&;]", query) if pair)
+    return {unquote(name): unquote(value) for name, _, value in pairs}
+
+
+def path_of(url: str) -> str:
+    """The path of an absolute address, percent-escapes decoded."""
+    rest = url.partition("://")[2]
+    path = rest.partition("#")[0].partition("?")[0]
+    return unquote("/" + path.partition("/")[2])
+
+
+def _split_query(text: str) -> tuple[str, str, str]:
+    """Path and query, where the question mark may stand inside a bracket: `thread-{id#}[?page={page#}]`."""
+    place = text.find("?")
+    if place > 0 and text[place - 1] == "[":
+        return text[: place - 1], "?", "[" + text[place + 1 :]
+    return text.partition("?")
+
+
+def _expression(text: str, whole: str) -> tuple[str, set[str]]:
+    parts: list[str] = []
+    names: set[str] = set()
+    depth = 0
+    for token in _TOKEN.finditer(text):
+        if token["bad"]:
+            raise FormError(f"{token[0]!r} is not understood in the form {whole!r}.", "Names look like {id}, {id#}.")
+        if token["text"]:
+            parts.append(re.escape(token["text"]))
+        elif token["name"]:
+            if token["name"] in names:
+                raise FormError(f"The name {{{token['name']}}} stands twice in the form {whole!r}.")
+            names.add(token["name"])
+            parts.append(f"(?P<{token['name']}>{_RUNS[token['kind']]})")
+        elif token[0] == "[":
+            depth += 1
+            parts.append("(?:")
+        elif token[0] == "]":
+            depth -= 1
+            parts.append(")?")
+        else:
+            parts.append(_RUNS[token[0]])
+        if depth not in (0, 1):
+            raise FormError(f"The brackets in the form {whole!r} do not pair up, or stand inside each other.")
+    if depth:
+        raise FormError(f"A bracket is not closed in the form {whole!r}.")
+    return "".join(parts), names
+
+
+def _parameters(query: str, whole: str) -> tuple[tuple[_Parameter, ...], set[str]]:
+    found: list[_Parameter] = []
+    names: set[str] = set()
+    # `a=1[&b=2]` and `[b=2]` both mean that b may be missing.
+    for chunk in re.finditer(r"\[&?([^\[\]]*)\]|([^&\[\]]+)", query):
+        is_optional = chunk[1] is not None
+        for piece in filter(None, (chunk[1] if is_optional else chunk[2]).split("&")):
+            name, _, value = piece.partition("=")
+            if name.startswith("!"):
+                found.append(_Parameter(name[1:], None, is_forbidden=True))
+                continue
+            expression, more = _expression(value, whole)
+            names |= more
+            found.append(_Parameter(name, re.compile(expression, re.S) if value else None, is_optional))
+    if query.count("[") != query.count("]"):
+        raise FormError(f"A bracket is not closed in the form {whole!r}.")
+    return tuple(found), names

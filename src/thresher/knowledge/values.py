@@ -1,0 +1,173 @@
+"""An application type: what is known of one kind of web application, ready to be used."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from urllib.parse import quote
+
+from thresher.knowledge.forms import BASE, MAX_CHARACTERS, PAGE, Form, Match, path_of, query_of
+from thresher.model import ObjectType
+from thresher.pattern import Pattern
+
+
+class LevelKind(StrEnum):
+    INTERMEDIATE = "intermediate"
+    """Leads on: a list of boards, of threads, of posts."""
+    TERMINAL = "terminal"
+    """Holds what people wrote, and may lead on to more of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something stands, and what of the text there is taken."""
+
+    at: Pattern
+    match: str = ""
+    """A regular expression; its first group, or all of it, is what is taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Where one property of an object stands: at the first place where there is something."""
+
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """How objects of one type are read off a page."""
+
+    object: ObjectType
+    each: tuple[Pattern, ...]
+    """The elements that hold one object each: those of the first pattern that finds any. Empty: the page is the
+    object."""
+    fields: dict[str, Field]
+    without: tuple[Pattern, ...] = ()
+    """Parts of the text that are not the object's: signatures, buttons."""
+    quotes: tuple[Pattern, ...] = ()
+    """Passages of the text that somebody else wrote."""
+    quote_heads: tuple[Pattern, ...] = ()
+    """Lines such as 'Anna wrote:'."""
+
+
+@dataclass(frozen=True, slots=True)
+class Follow:
+    """Links that lead to what is wanted: at a place, or with an address of some role, or both."""
+
+    to: str
+    """Name of the level they lead to."""
+    at: tuple[Pattern, ...] = ()
+    """Tried in order: the links of the first pattern that finds any."""
+    role: str = ""
+    """Role their addresses must have; empty for any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One kind of page of an application, in one layout."""
+
+    name: str
+    kind: LevelKind
+    detect: tuple[Pattern, ...]
+    follow: tuple[Follow, ...] = ()
+    extract: tuple[Extraction, ...] = ()
+    layout: str = ""
+
+    @property
+    def label(self) -> str:
+        return f"{self.name} ({self.layout})" if self.layout else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """What an address is to an application."""
+
+    role: str
+    """Empty if no form matches."""
+    identity: str
+    """Equal for all addresses of the same page; the address itself if it has no role."""
+    thing: str
+    """Address of the thread, board or post it shows, the same for all its pages and spellings."""
+    page: int
+    """Which page of it: as the address counts, 0 for the first."""
+    root: str
+    """The folder the application lives in, as far as the form tells; empty if it does not."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UrlKnowledge:
+    """What the addresses of an application mean."""
+
+    drop: frozenset[str] = frozenset()
+    """Parameters that carry a session: never asked for."""
+    same: frozenset[str] = frozenset()
+    """Parameters that do not change what is shown."""
+    roles: tuple[tuple[str, Form], ...] = ()
+    """In order: the first form that matches says the role."""
+
+    def read(self, url: str, root: str = "") -> Address:
+        """What `url` is to an application that lives at `root` (an address; empty if that is not known yet).
+
+        Two addresses with equal identity show the same page.
+        """
+        if len(url) > MAX_CHARACTERS:
+            return Address("", url, url, 0, "")
+        path, query = path_of(url), query_of(url)
+        folder = path_of(root) if root else ""
+        for role, form in self.roles:
+            if form.is_folder and not folder:
+                continue
+            found = form.match(path, query)
+            if found is not None and folder in ("", found.root):
+                return self._address(url, role, found, root)
+        return self._without_role(url)
+
+    def _address(self, url: str, role: str, found: Match, root: str) -> Address:
+        origin = "/".join(url.split("/", 3)[:3])
+        names = dict(found.names)
+        if BASE in names:
+            slash = "/" if url.partition("?")[0].endswith("/") else ""
+            thing = self.read(f"{origin}{found.root}{quote(names[BASE])}{slash}", root).thing
+        else:
+            # A role may have several forms (with and without rewriting); the first one names the thing.
+            plain = next(form for other, form in self.roles if other == role and form.names - {PAGE} == names.keys())
+            thing = origin + found.root + plain.filled(names)
+        page = int(found.page) if found.page.isascii() and found.page.isdigit() and len(found.page) < 12 else 0
+        identity = f"{thing.rstrip('/')} {found.page}" if found.page else thing.rstrip("/")
+        return Address(role, identity, thing, page, found.root)
+
+    def _without_role(self, url: str) -> Address:
+        place, _, query = url.partition("#")[0].partition("?")
+        idle = self.drop | self.same
+        pairs = sorted(pair for pair in query.split("&") if pair and pair.partition("=")[0] not in idle)
+        plain = f"{place}?{'&'.join(pairs)}" if pairs else place
+        return Address("", plain.rstrip("/"), plain, 0, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Dates:
+    """How an application writes dates, as far as its pages do not say so themselves."""
+
+    order: str = ""
+    """dmy, mdy or ymd where numbers alone would be ambiguous."""
+    zone: tuple[Pattern, ...] = ()
+    """Where a page names its time zone: 'All times are UTC + 1 hour'."""
+
+
+@dataclass(frozen=True, slots=True)
+class ApplicationType:
+    """Everything that is known of one kind of web application, what it inherits included."""
+
+    name: str
+    title: str
+    category: str
+    lineage: tuple[str, ...]
+    """Its own name, then those it extends, up to the category."""
+    levels: tuple[Level, ...] = ()
+    urls: UrlKnowledge = field(default_factory=UrlKnowledge)
+    root: tuple[Pattern, ...] = ()
+    """Where a page names the folder the application lives in."""
+    dates: Dates = field(default_factory=Dates)
+
+    def level(self, name: str) -> Level | None:
+        """The first level called `name`."""
+        return next((level for level in self.levels if level.name == name), None)

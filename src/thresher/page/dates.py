@@ -1,0 +1,271 @@
+"""Dates as people write them: in many languages, orders and precisions, relative ones included.
+
+A date is looked for inside a text ("by anna » Sun Nov 15, 2026 6:30 pm"). What comes out is ISO 8601 with the
+precision the page has: a day, a minute, a second; an offset only where somebody named one.
+"""
+
+import json
+import re
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta, timezone
+from functools import cache
+from pathlib import Path
+
+MAX_CHARACTERS = 400
+"""Longer texts are no date lines; what stands behind is not looked at."""
+LEAST_YEAR, MOST_YEAR = 1970, 2100
+
+_ISO = re.compile(
+    r"(?<!\d)(\d{4})-(\d{2})-(\d{2})(?:(?:t|\s*[,|]?\s+)(\d{1,2}):(\d{2})(?::(\d{2}))?(?:[.,]\d+)?"
+    r"\s*(z|[+-]\d{2}:?\d{2}(?!\d))?)?(?!\d)"
+)
+_CJK = re.compile(r"(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일号]")
+_NUMBERS = re.compile(r"(?<![\d.])(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?![\d])")
+_WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
+_TIME = re.compile(
+    r"(?<![\d.:])(\d{1,2})\s?[:h]\s?(\d{2})(?::(\d{2}))?(?![\d])\s*(?:uhr\s*)?(a\.?\s?m\b|p\.?\s?m\b|上午|下午|오전|오후)?"
+    r"|(?<![\d.:])(\d{1,2})\s?(am|pm)\b"
+)
+_ZONE = re.compile(r"\b(?:utc|gmt)\b\s*(?:([+-−–])\s*(\d{1,2})(?::?(\d{2}))?)?|(?<=\d)\s?([+-])(\d{2}):?(\d{2})\b|(?<=\d)z\b")
+_SPAN = re.compile(r"(\d{1,4}|an?|one|einer?|einem|un|une|una|uno)\s*([^\W\d_]+)")
+_EPOCH = re.compile(r"\s*(\d{10})(?:\d{3})?\s*")
+_ONES = frozenset({"a", "an", "one", "ein", "eine", "einer", "einem", "un", "une", "una", "uno"})
+_SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604800, "month": 2629800, "year": 31557600}
+_COARSE = frozenset({"day", "week", "month", "year"})
+
+
+@dataclass(frozen=True, slots=True)
+class DateHabits:
+    """What is known of how a page writes dates."""
+
+    now: datetime
+    """When the page was fetched: what 'yesterday' counts from."""
+    language: str = ""
+    """Of the page, as `<html lang>` has it; other languages are tried after it."""
+    order: str = ""
+    """dmy, mdy or ymd, for dates of numbers alone; empty if unknown."""
+    offset: timedelta | None = None
+    """The page's time zone, where it names one."""
+
+
+def find_date(text: str, habits: DateHabits) -> str:
+    """The first date in `text` as ISO 8601; empty if there is none."""
+    if epoch := _EPOCH.fullmatch(text):
+        moment = datetime.fromtimestamp(int(epoch[1]), UTC)
+        return moment.isoformat() if LEAST_YEAR <= moment.year <= MOST_YEAR else ""
+    low = " ".join(text[:MAX_CHARACTERS].lower().split())
+    return _iso(low) or _absolute(low, habits) or _relative(low, habits)
+
+
+def order_in(texts: list[str]) -> str:
+    """The order of day and month that dates of numbers in `texts` prove; empty if none does."""
+    for text in texts:
+        for found in _NUMBERS.finditer(text[:MAX_CHARACTERS]):
+            first, second = int(found[1]), int(found[3])
+            if len(found[1]) <= 2 and 12 < first <= 31 and second <= 12:
+                return "dmy"
+            if len(found[1]) <= 2 and first <= 12 < second <= 31:
+                return "mdy"
+    return ""
+
+
+def zone_in(text: str) -> timedelta | None:
+    """The offset a page names: 'All times are UTC + 1 hour [ DST ]'."""
+    found = _ZONE.search(text.lower())
+    if found is None:
+        return None
+    offset = _offset_of(found)
+    is_summer = found[1] is not None and re.search(r"\bdst\b", text.lower()) is not None
+    return offset + timedelta(hours=1) if is_summer else offset
+
+
+def _iso(low: str) -> str:
+    found = _ISO.search(low)
+    if found is None or not _is_day(int(found[1]), int(found[2]), int(found[3])):
+        return ""
+    day = f"{found[1]}-{found[2]}-{found[3]}"
+    if found[4] is None or int(found[4]) > 23 or int(found[5]) > 59:
+        return day
+    seconds = f":{found[6]}" if found[6] and int(found[6]) < 60 else ""
+    offset = "+00:00" if found[7] == "z" else (found[7] or "")
+    if len(offset) == 5:
+        offset = f"{offset[:3]}:{offset[3:]}"
+    return f"{day}T{int(found[4]):02}:{found[5]}{seconds}{offset}"
+
+
+def _absolute(low: str, habits: DateHabits) -> str:
+    found = _east_asian(low) or _named(low, habits) or _numeric(low, habits)
+    if found is None:
+        return ""
+    day, start, end = found
+    # The time stands behind the date, or before it; numbers of the date itself are no time.
+    rest = low[end:] + " \n " + low[:start]
+    return _with_time(day, rest, habits)
+
+
+def _east_asian(low: str) -> tuple[date, int, int] | None:
+    found = _CJK.search(low)
+    if found is None or not _is_day(int(found[1]), int(found[2]), int(found[3])):
+        return None
+    return date(int(found[1]), int(found[2]), int(found[3])), found.start(), found.end()
+
+
+def _named(low: str, habits: DateHabits) -> tuple[date, int, int] | None:
+    """A date with a month's name; the day and the year are the numbers next to it."""
+    for word in _WORD.finditer(low):
+        month = _month_of(word[0].rstrip("."), habits.language)
+        if month is None:
+            continue
+        day = re.search(r"(?<!\d)(\d{1,2})(?:\.|st|nd|rd|th|er|º|ª)?\s*(?:de|of|d’|d')?[\s./-]*$", low[: word.start()])
+        after = low[word.end() :]
+        year = re.match(r"\.?[\s,./-]*(?:de|del|of|\d{1,2}(?:st|nd|rd|th|er|\.)?,?)?[\s,./-]*(\d{4}|'\d{2})(?![\d:])", after)
+        inner = re.match(r"\.?\s*(\d{1,2})(?:st|nd|rd|th|\.|,)?(?![\d:])", after)
+        number = int(day[1]) if day else int(inner[1]) if inner else None
+        if number is None:
+            continue
+        start = day.start() if day else word.start()
+        if year is not None:
+            value, end = _full_year(int(year[1].lstrip("'"))), word.end() + year.end()
+        elif (ahead := re.search(r"(?<!\d)(\d{4})[\s,./-]*$", low[:start])) is not None:
+            value, end = int(ahead[1]), word.end() + (0 if day else inner.end() if inner else 0)
+            start = ahead.start()
+        else:
+            short = re.match(r"[\s./-]+(\d{2})(?![\d:])", after) if day else None
+            end = word.end() + (short.end() if short else 0 if day else inner.end() if inner else 0)
+            value = _full_year(int(short[1])) if short else _likely_year(month, number, habits.now)
+        if _is_day(value, month, number):
+            return date(value, month, number), start, end
+    return None
+
+
+def _numeric(low: str, habits: DateHabits) -> tuple[date, int, int] | None:
+    for found in _NUMBERS.finditer(low):
+        first, second, third = int(found[1]), int(found[3]), int(found[4])
+        orders = _orders(found[1], found[2], found[4], habits)
+        for order in orders:
+            places = dict(zip(order, (first, second, third), strict=True))
+            year, month, day = _full_year(places["y"]), places["m"], places["d"]
+            if _is_day(year, month, day):
+                return date(year, month, day), found.start(), found.end()
+    return None
+
+
+def _orders(first: str, sign: str, last: str, habits: DateHabits) -> tuple[str, ...]:
+    if len(first) == 4:
+        return ("ymd",)
+    if len(first) == 3:
+        return ()
+    if habits.order in ("dmy", "mdy"):
+        return (habits.order, "mdy" if habits.order == "dmy" else "dmy")
+    if habits.order == "ymd" and len(last) == 2:
+        return ("ymd",)
+    # Dots are Continental; slashes are American where the page says it is, and day first in the rest of the world.
+    is_american = sign != "." and habits.language.lower().startswith(("en-us", "en_us"))
+    is_plain_english = sign == "/" and habits.language.lower() in ("", "en")
+    return ("mdy", "dmy") if is_american or is_plain_english else ("dmy", "mdy")
+
+
+def _relative(low: str, habits: DateHabits) -> str:
+    now = habits.now.astimezone(timezone(habits.offset)) if habits.offset is not None else habits.now
+    for language in _languages(habits.language):
+        for word, days in _words(language).days.items():
+            if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", low) if word.isascii() else word in low:
+                return _with_time((now + timedelta(days=days)).date(), low, habits)
+    for found in _SPAN.finditer(low):
+        unit = next((u for u in (_words(l).spans.get(found[2]) for l in _languages(habits.language)) if u), None)
+        if unit is not None:
+            count = 1 if found[1] in _ONES else int(found[1])
+            moment = habits.now - timedelta(seconds=count * _SECONDS[unit])
+            if moment.year < LEAST_YEAR:
+                continue
+            return moment.date().isoformat() if unit in _COARSE else moment.astimezone(UTC).isoformat(timespec="minutes")
+    return ""
+
+
+def _with_time(day: date, rest: str, habits: DateHabits) -> str:
+    found = _TIME.search(rest)
+    if found is None:
+        return day.isoformat()
+    hour, minute = int(found[1] or found[5]), int(found[2] or 0)
+    half = (found[4] or found[6] or "")[:1]
+    if half in ("p", "下") or found[4] == "오후":
+        hour = hour % 12 + 12
+    elif half in ("a", "上") or found[4] == "오전":
+        hour %= 12
+    if hour > 23 or minute > 59:
+        return day.isoformat()
+    seconds = f":{found[3]}" if found[3] and int(found[3]) < 60 else ""
+    zone = _ZONE.search(rest, found.end() - (1 if not half else 0))
+    offset = _offset_of(zone) if zone and zone.start() - found.end() < 4 else habits.offset
+    return f"{day.isoformat()}T{hour:02}:{minute:02}{seconds}{'' if offset is None else _written(offset)}"
+
+
+def _offset_of(found: re.Match[str]) -> timedelta:
+    sign, hours, minutes = (found[4], found[5], found[6]) if found[4] else (found[1], found[2], found[3])
+    if not hours or int(hours) > 14:
+        return timedelta(0)
+    size = timedelta(hours=int(hours), minutes=int(minutes or 0))
+    return size if sign == "+" else -size
+
+
+def _written(offset: timedelta) -> str:
+    minutes = int(offset.total_seconds()) // 60
+    return f"{'-' if minutes < 0 else '+'}{abs(minutes) // 60:02}:{abs(minutes) % 60:02}"
+
+
+def _full_year(year: int) -> int:
+    return year if year > 99 else 2000 + year if year < 70 else 1900 + year
+
+
+def _likely_year(month: int, day: int, now: datetime) -> int:
+    """Dates without a year are of the last twelve months."""
+    return now.year if (month, day) <= (now.month, now.day + 1) else now.year - 1
+
+
+def _is_day(year: int, month: int, day: int) -> bool:
+    if not LEAST_YEAR <= year <= MOST_YEAR:
+        return False
+    try:
+        date(year, month, day)
+    except ValueError:
+        return False
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    months: dict[str, int]
+    spans: dict[str, str]
+    days: dict[str, int]
+
+
+@cache
+def _all_words() -> dict[str, _Words]:
+    data = json.loads(Path(__file__).with_name("date_words.json").read_text(encoding="utf-8"))
+    return {language: _Words(**words) for language, words in data.items()}
+
+
+def _words(language: str) -> _Words:
+    return _all_words()[language]
+
+
+@cache
+def _languages(first: str) -> tuple[str, ...]:
+    """The page's language, then English, then all others."""
+    own = first.lower().replace("_", "-").partition("-")[0]
+    known = _all_words()
+    own = {"no": "nb", "iw": "he", "in": "id"}.get(own, own)
+    return tuple(dict.fromkeys([*([own] if own in known else []), "en", *known]))
+
+
+@cache
+def _month_table(language: str) -> dict[str, int]:
+    table: dict[str, int] = {}
+    for one in _languages(language):
+        for word, month in _words(one).months.items():
+            table.setdefault(word, month)
+    return table
+
+
+def _month_of(word: str, language: str) -> int | None:
+    return _month_table(language).get(word)

@@ -1,0 +1,124 @@
+"""Page → Recognition: the application first, then the level, each with its evidence (AAH section 5)."""
+
+from collections import Counter, defaultdict
+from itertools import islice
+from typing import Any
+from urllib.parse import urlsplit
+
+from thresher.knowledge import ApplicationType, KnowledgeBase, Level
+from thresher.page import VirtualDocument, base_of, join
+from thresher.pattern import DetectionIndex, parse
+from thresher.recognise.recognition import Evidence, Recognition
+from thresher.recognise.sites import Sites, origin_in
+
+MAX_EVIDENCE = 5
+MAX_VOTES = 300
+"""Links that are looked at to find out where an application lives."""
+
+
+class Recogniser:
+    """Knows all types and remembers sites. `recognise` changes nothing, `observe` remembers what it found."""
+
+    def __init__(self, base: KnowledgeBase, forced: str = "") -> None:
+        self._base = base
+        self._forced = forced
+        self._sites = Sites()
+        self._detections = DetectionIndex([(name, parse(text)) for name, text in base.detections()])
+        self._refutations = DetectionIndex([(name, parse(text)) for name, text in base.refutations()])
+
+    def recognise(self, document: VirtualDocument, url: str) -> Recognition | None:
+        """What the page at `url` is; None if nothing is known of it."""
+        if self._forced:
+            return self._as(self._base.type(self._forced), document, url, ())
+        site = self._sites.find(url)
+        if site is not None:
+            application = self._base.type(site.type_name)
+            level, evidence = level_of(document, application)
+            if level is not None:
+                return Recognition(application, level, site.root, (), evidence)
+        # Nothing known of the site, or the page contradicts what is known.
+        found = self.application(document)
+        if found is not None:
+            return self._as(self._base.type(found[0]), document, url, found[1])
+        return Recognition(self._base.type(site.type_name), None, site.root) if site is not None else None
+
+    def observe(self, recognition: Recognition) -> None:
+        """Remember where an application lives."""
+        if recognition.level is not None or recognition.evidence:
+            self._sites.observe(recognition.root, recognition.application.name)
+
+    def site_of(self, url: str) -> tuple[str, ApplicationType] | None:
+        """Folder and application, if `url` is in a place that was recognised before."""
+        site = self._sites.find(url)
+        return (site.root, self._base.type(site.type_name)) if site is not None else None
+
+    def application(self, document: VirtualDocument) -> tuple[str, tuple[Evidence, ...]] | None:
+        """The name of the type that the page's evidence speaks for; None if none or several do equally."""
+        found: defaultdict[str, list[Evidence]] = defaultdict(list)
+        for hit in self._detections.lookup(document):
+            found[hit.key].append(Evidence(str(hit.pattern), hit.evidence))
+        if not found:
+            return None
+        for hit in self._refutations.lookup(document):
+            found.pop(hit.key, None)
+        named = {name: hits for name, hits in found.items() if name not in self._base.categories} or dict(found)
+        best = self._strongest(named, document)
+        return (best, tuple(named[best][:MAX_EVIDENCE])) if best else None
+
+    def _strongest(self, found: dict[str, list[Evidence]], document: VirtualDocument) -> str | None:
+        """A version before its application; else most patterns; else the one that knows the level of the page."""
+        inner = [name for name in found if not any(name in self._base.lineage(other)[1:] for other in found)]
+        if len(inner) > 1:
+            most = max(len(found[name]) for name in inner)
+            inner = [name for name in inner if len(found[name]) == most]
+        if len(inner) > 1:
+            inner = [name for name in inner if level_of(document, self._base.type(name))[0] is not None]
+        return inner[0] if len(inner) == 1 else None
+
+    def _as(
+        self, application: ApplicationType, document: VirtualDocument, url: str, evidence: tuple[Evidence, ...]
+    ) -> Recognition:
+        level, level_evidence = level_of(document, application)
+        return Recognition(application, level, _root(application, document, url), evidence, level_evidence)
+
+
+def level_of(document: VirtualDocument, application: ApplicationType) -> tuple[Level | None, Evidence | None]:
+    """The first level of `application` one of whose patterns matches."""
+    for level in application.levels:
+        for pattern in level.detect:
+            node = pattern.first(document)
+            if node is not None:
+                return level, Evidence(str(pattern), _shown(node))
+    return None, None
+
+
+def _root(application: ApplicationType, document: VirtualDocument, url: str) -> str:
+    """Where the application lives: as its address tells, as the page says, as its links tell; else the whole host."""
+    origin = origin_in(url)
+    address = application.urls.read(url)
+    if address.root:
+        return origin + address.root
+    for pattern in application.root:
+        for node in pattern.select(document):
+            named = join(url, node if isinstance(node, str) else node.get("href") or "")
+            if named and origin_in(named) == origin:
+                return origin + urlsplit(named).path.rstrip("/").rpartition("/")[0] + "/"
+    return origin + _voted(application, document, url)
+
+
+def _voted(application: ApplicationType, document: VirtualDocument, url: str) -> str:
+    """The folder around `url` in which most links are of a form that the application has."""
+    base = base_of(document.root, url)
+    hrefs = islice(document.root.iter("a"), MAX_VOTES) if document.root is not None else ()
+    links = {join(base, element.get("href") or "") for element in hrefs}
+    roots = Counter(application.urls.read(link).root for link in links if link and origin_in(link) == origin_in(url))
+    around = [root for root, _ in roots.most_common() if root and urlsplit(url).path.startswith(root)]
+    return around[0] if around else "/"
+
+
+def _shown(node: Any) -> str:
+    if isinstance(node, str):
+        return node[:120]
+    text = " ".join(" ".join(node.itertext()).split())
+    attributes = "".join(f' {name}="{value}"' for name, value in list(node.attrib.items())[:3])
+    return f"<{node.tag}{attributes}>{text}"[:120]
