@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 
 from thresher import __version__
-from thresher.cli import crawl, demo, doctor, status, verify
+from thresher.cli import crawl, demo, doctor, explain, kb, objects, query, search, status, verify
 from thresher.model.errors import ThresherError
 
 app = typer.Typer(
@@ -21,6 +21,11 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(crawl.crawl)
+app.command()(objects.objects)
+app.command()(search.search)
+app.command()(query.query)
+app.command()(explain.explain)
+app.add_typer(kb.app, name="kb")
 app.command()(status.status)
 app.command()(verify.verify)
 app.command()(doctor.doctor)
