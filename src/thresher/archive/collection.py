@@ -25,6 +25,7 @@ class Collection:
         self.indexes = root / "indexes"
         self.reports = root / "reports"
         self.catalog = root / "catalog.db"
+        self.rdf = root / "rdf"
         self.index = self.indexes / "index.cdxj"
         self.description = root / "thresher.yaml"
         self._lock: BinaryIO | None = None

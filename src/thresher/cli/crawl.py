@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from thresher.cli.amounts import parse_duration, parse_size
-from thresher.model import CrawlSettings, Resources, Robots, Scope
+from thresher.model import CrawlSettings, Resources, Robots, Scope, Strategy
 from thresher.model.errors import EXIT_INTERRUPTED, LoginLost, NothingReached, UsageError
 
 if TYPE_CHECKING:
@@ -65,13 +65,32 @@ def crawl(
         ),
     ] = None,
     strategy: Annotated[
-        str,
+        Strategy,
         typer.Option(
-            metavar="NAME",
-            help="auto takes the best way this version knows; generic follows sitemaps and links, minus traps.",
+            help="auto takes the best way there is for each page; known follows only what the knowledge base says of "
+            "the application; generic follows sitemaps and links, minus traps.",
             rich_help_panel=SITE,
         ),
-    ] = "auto",
+    ] = Strategy.AUTO,
+    type_name: Annotated[
+        str,
+        typer.Option(
+            "--type",
+            metavar="NAME",
+            help="The application all pages are of, where recognition is wrong (thresher kb list).",
+            rich_help_panel=SITE,
+            show_default=False,
+        ),
+    ] = "",
+    kb: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="A folder with application types of your own; may be repeated.",
+            rich_help_panel=SITE,
+            show_default=False,
+        ),
+    ] = None,
     resources: Annotated[
         Resources,
         typer.Option(
@@ -217,10 +236,8 @@ def crawl(
     from thresher.cli.dry_run import show_plan
     from thresher.crawl import checked_seeds, read_seed_file
 
-    if strategy not in ("auto", "generic"):
-        raise UsageError(
-            f"The strategy '{strategy}' is not part of this version.", "Use --strategy auto or --strategy generic."
-        )
+    if type_name and strategy is Strategy.GENERIC:
+        raise UsageError("--type and --strategy generic contradict each other.", "Leave one of them out.")
     settings = CrawlSettings(
         seeds=checked_seeds([*(urls or []), *(read_seed_file(seed_file) if seed_file else [])]),
         scope=scope,
@@ -229,6 +246,8 @@ def crawl(
         resources=resources,
         outlinks=outlinks,
         strategy=strategy,
+        type=type_name,
+        knowledge=tuple(map(str, kb or ())),
         robots=robots,
         delay=delay,
         concurrency=concurrency,
@@ -274,6 +293,11 @@ def _run(output: Path, settings: CrawlSettings, *, as_json: bool, quiet: bool) -
         )
     if summary.exit_code == 0 and not summary.has_pages:
         raise _nothing_reached(summary.losses, settings)
+    if settings.strategy is Strategy.KNOWN and not summary.applications:
+        raise NothingReached(
+            f"No application type of the knowledge base matches {settings.seeds[0]}; only that page was kept.",
+            "Use --strategy auto, or name the application with --type; thresher explain shows what was looked for.",
+        )
     raise typer.Exit(summary.exit_code)
 
 

@@ -93,6 +93,10 @@ def show_summary(summary: Summary) -> None:
     table.add_column()
     table.add_row(f"{summary.pages_kept:,}", "pages kept")
     table.add_row(f"{summary.resources_kept:,}", "resources kept")
+    for root, name in list(summary.applications.items())[:5]:
+        table.add_row(name, f"recognised at {root}")
+    if summary.objects:
+        table.add_row(f"{sum(summary.objects.values()):,}", "objects: " + _counted(summary.objects))
     table.add_row(f"{summary.requests:,}", f"requests in {human_time(summary.seconds)}")
     table.add_row(f"{summary.links_left:,}", "links left alone (reports/skipped.jsonl says why)")
     for reason, count in list(summary.skipped.items())[:6]:
@@ -109,6 +113,10 @@ def show_summary(summary: Summary) -> None:
     console.print(table)
     for url, detail in summary.puzzles[:3]:
         console.print(f"Not understood (kept all the same): {url}\n{detail}", markup=False)
+
+
+def _counted(objects: dict[str, int]) -> str:
+    return ", ".join(f"{count:,} {name}" for name, count in sorted(objects.items(), key=lambda item: -item[1]))
 
 
 def _headline(summary: Summary) -> str:

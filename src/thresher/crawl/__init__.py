@@ -11,6 +11,7 @@ from thresher.crawl.report import Summary, write_reports
 from thresher.crawl.seeds import checked_seeds, read_seed_file
 from thresher.crawl.session import Session
 from thresher.crawl.tally import Snapshot
+from thresher.describe import sync_rdf
 from thresher.model import CrawlSettings
 from thresher.model.errors import ThresherError
 
@@ -28,10 +29,11 @@ def crawl(root: Path, settings: CrawlSettings) -> Summary:
 
 
 def finish_session(session: Session) -> Summary:
-    """Write index and reports and close. If the disk does not allow even that, leave what a crash would leave:
+    """Write index, reports and triples, and close. If the disk does not allow even that, leave what a crash would leave:
     the next run recovers it."""
     try:
         summary = session.close(finish=write_reports)
+        sync_rdf(session.collection.catalog, session.collection.rdf)
     except ThresherError as error:
         raise session.failure or error from error
     return summary

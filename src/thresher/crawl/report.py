@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from thresher.crawl.session import Session
+from thresher.describe import count_objects
 from thresher.frontier import State
 from thresher.model import Outcome, Robots
 from thresher.model.errors import EXIT_BUDGET, EXIT_INTERRUPTED, LoginLost, NothingReached
@@ -39,6 +40,10 @@ class Summary:
     skipped: dict[str, int]
     statuses: dict[str, int]
     robots: str
+    applications: dict[str, str]
+    """Where an application was recognised, and its type; of this run."""
+    objects: dict[str, int]
+    """What people wrote, by type; of the whole collection."""
     losses: tuple[tuple[str, str], ...]
     puzzles: tuple[tuple[str, str], ...]
 
@@ -80,6 +85,8 @@ def summarise(session: Session) -> Summary:
         skipped=dict(sorted(skipped.items(), key=lambda item: -item[1])),
         statuses={str(status): count for status, count in sorted(session.tally.statuses.items())},
         robots="obeyed" if session.settings.robots is Robots.OBEY else "ignored",
+        applications=dict(session.ladder.found),
+        objects=count_objects(session.catalog),
         losses=tuple(session.tally.losses[:20]),
         puzzles=tuple(session.tally.puzzles[:20]),
     )

@@ -4,12 +4,15 @@ import traceback
 from collections.abc import Callable
 
 from thresher.archive import Keeper
+from thresher.crawl.ladder import Ladder
 from thresher.crawl.login import LoginWatch
 from thresher.crawl.tally import Tally
+from thresher.crawl.understand import objects_on
 from thresher.crawl.visit import Again, Kept, Lost, Stopped, Visit
+from thresher.describe import ObjectStore
 from thresher.fetch import Trouble, TroubleKind
 from thresher.frontier import Frontier
-from thresher.guide import GenericGuide, ScopeCheck
+from thresher.guide import ScopeCheck
 from thresher.model import (
     Capture,
     CrawlSettings,
@@ -54,7 +57,8 @@ class Walk:
         settings: CrawlSettings,
         frontier: Frontier,
         keeper: Keeper,
-        guide: GenericGuide,
+        ladder: Ladder,
+        objects: ObjectStore,
         scope: ScopeCheck,
         login: LoginWatch,
         tally: Tally,
@@ -62,7 +66,8 @@ class Walk:
         self._settings = settings
         self._frontier = frontier
         self._keeper = keeper
-        self._guide = guide
+        self._ladder = ladder
+        self._objects = objects
         self._scope = scope
         self._login = login
         self._tally = tally
@@ -114,7 +119,7 @@ class Walk:
             unreachable = outcome is not Outcome.FAILED
             self._frontier.robots.learn_failure(entry.url, trouble.sentence, unreachable=unreachable)
         elif entry.kind in (Kind.PAGE, Kind.OUTLINK):
-            self._guide.observe(None, entry, 0, ())
+            self._ladder.observe(None, entry, 0, (), None)
         self._frontier.finish(entry, outcome, trouble.sentence)
         self._tally.finished(entry, outcome, None, trouble.sentence)
 
@@ -135,7 +140,7 @@ class Walk:
             return Outcome.REDIRECTED, target
         self._sitemaps += 1
         if capture.status == 200 and self._sitemaps <= MAX_SITEMAPS:
-            self._follow(self._guide.sitemap_offers(read_sitemap(self._decoded(capture)), entry))
+            self._follow(self._ladder.sitemap_offers(read_sitemap(self._decoded(capture)), entry))
         return _plain_outcome(capture)
 
     def _read_page(self, entry: Entry, capture: Capture) -> tuple[Outcome, str]:
@@ -143,27 +148,33 @@ class Walk:
             return self._read_redirect(entry, capture, target)
         if capture.status != 200:
             self._login.saw(entry, capture, None)
-            self._guide.observe(None, entry, capture.status, ())
+            self._ladder.observe(None, entry, capture.status, (), None)
             return _plain_outcome(capture)
         page = read_page(capture, self._settings)
         self._login.saw(entry, capture, page)
         if self._login.is_lost:
             return Outcome.KEPT, ""
-        fresh = self._follow(self._guide.guide(page, entry, self._frontier.urls.is_settled)) if page else []
-        self._guide.observe(page, entry, capture.status, fresh)
-        return Outcome.KEPT, "; ".join(page.notes) if page else ""
+        if page is None:
+            self._ladder.observe(None, entry, capture.status, (), None)
+            return Outcome.KEPT, ""
+        view = self._ladder.look(page, capture)
+        fresh = self._follow(self._ladder.guide(page, entry, view, self._frontier.urls.is_settled))
+        self._ladder.observe(page, entry, capture.status, fresh, view)
+        if view is not None:
+            self._objects.keep(objects_on(view, capture))
+        return Outcome.KEPT, "; ".join(page.notes)
 
     def _read_redirect(self, entry: Entry, capture: Capture, target: str) -> tuple[Outcome, str]:
         self._login.saw(entry, capture, None)
         fresh = self._offer_redirect(entry, target)
-        self._guide.observe(None, entry, capture.status, fresh)
+        self._ladder.observe(None, entry, capture.status, fresh, None)
         return Outcome.REDIRECTED, target
 
     def _offer_redirect(self, entry: Entry, target: str) -> list[Offer]:
         if entry.redirects >= self._settings.max_redirects:
             decided: Offer | Skip = Skip(target, SkipReason.REDIRECTS, str(entry.redirects), entry.url)
         else:
-            decided = self._guide.redirect(entry, target)
+            decided = self._ladder.redirect(entry, target)
         if isinstance(decided, Skip):
             self._tally.left_alone(self._frontier.urls.leave((decided,)))
             return []

@@ -6,8 +6,9 @@ learned of a site is kept.
 """
 
 from thresher.guide.generic import GenericGuide
+from thresher.guide.known import Known, KnownGuide
 from thresher.guide.memory import Memory, PlainMemory
 from thresher.guide.scope import ScopeCheck
 from thresher.guide.shapes import shape_of
 
-__all__ = ["GenericGuide", "Memory", "PlainMemory", "ScopeCheck", "shape_of"]
+__all__ = ["GenericGuide", "Known", "KnownGuide", "Memory", "PlainMemory", "ScopeCheck", "shape_of"]

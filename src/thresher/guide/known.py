@@ -49,8 +49,13 @@ class KnownGuide:
         self._offered = offered
         self._taken: dict[str, dict[int, int]] = {}
 
-    def guide(self, page: Page, document: VirtualDocument, known: Known, entry: Entry) -> tuple[Guidance, list[Link]]:
-        """The links inside the application, decided; and those that lead out of it, which are not its business."""
+    def guide(
+        self, page: Page, document: VirtualDocument, known: Known, entry: Entry, is_settled: Callable[[str], bool]
+    ) -> tuple[Guidance, list[Link]]:
+        """The links inside the application, decided; and those that lead out of it, which are not its business.
+
+        Links that are not wanted and `is_settled` are passed over: their reason is known already.
+        """
         wanted = self._wanted(page, document, known)
         follow: dict[str, Offer] = {}
         skip: list[Skip] = []
@@ -64,7 +69,7 @@ class KnownGuide:
                 skip.append(refused)
             elif rule := wanted.pop(url, None):
                 self._offer(url, address, rule, known, entry, follow, skip)
-            elif url not in follow:
+            elif url not in follow and not is_settled(link.url):
                 skip.append(Skip(link.url, *reason_for(address, known.application), entry.url))
         for url, rule in wanted.items():  # named by something that is no link: rel=next in the head
             if url.startswith(known.root) and not self._scope.refuses(url):
@@ -83,6 +88,16 @@ class KnownGuide:
         """An address was asked for that this guide did not offer: the seed."""
         clean, address = _read(url, application, root)
         self._identities(root, application).setdefault(hash(address.identity), hash(clean))
+
+    def moved(self, url: str, target: str, application: ApplicationType, root: str) -> bool:
+        """A redirect led from `url` to `target`: whether that is a page nobody has asked for yet."""
+        _, old = _read(url, application, root)
+        clean, new = _read(target, application, root)
+        taken = self._identities(root, application)
+        if new.identity == old.identity or hash(new.identity) not in taken:
+            taken[hash(new.identity)] = hash(clean)
+            return True
+        return taken[hash(new.identity)] == hash(clean)
 
     def _offer(
         self, url: str, address: Address, rule: Follow, known: Known, entry: Entry, follow: dict[str, Offer], skip: list[Skip]

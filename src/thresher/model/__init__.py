@@ -9,7 +9,7 @@ from thresher.model.entry import Entry, Kind, Outcome
 from thresher.model.errors import ThresherError
 from thresher.model.objects import ObjectType, Source, WebObject
 from thresher.model.page import Link, Page
-from thresher.model.settings import CrawlSettings, Resources, Robots, Scope
+from thresher.model.settings import CrawlSettings, Resources, Robots, Scope, Strategy
 
 __all__ = [
     "Capture",
@@ -30,6 +30,7 @@ __all__ = [
     "Skip",
     "SkipReason",
     "Source",
+    "Strategy",
     "ThresherError",
     "WebObject",
 ]

@@ -23,6 +23,17 @@ class Resources(StrEnum):
     ALL = "all"
 
 
+class Strategy(StrEnum):
+    """Which rung of the ladder leads through a site."""
+
+    AUTO = "auto"
+    """The best that can speak for each page."""
+    KNOWN = "known"
+    """Only the knowledge base: pages of no known application are kept and lead nowhere."""
+    GENERIC = "generic"
+    """Sitemaps and links, minus traps, whatever the application is."""
+
+
 class Robots(StrEnum):
     OBEY = "obey"
     IGNORE = "ignore"
@@ -39,7 +50,11 @@ class CrawlSettings:
     exclude: tuple[str, ...] = ()
     resources: Resources = Resources.PAGE
     outlinks: bool = False
-    strategy: str = "auto"
+    strategy: Strategy = Strategy.AUTO
+    type: str = ""
+    """Application type of all pages, where recognition would be wrong; empty: each page is recognised."""
+    knowledge: tuple[str, ...] = ()
+    """Folders with application types of one's own; they win over those that come with the program."""
 
     robots: Robots = Robots.OBEY
     delay: float | None = None

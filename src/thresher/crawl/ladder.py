@@ -1,0 +1,116 @@
+"""The ladder of guides: the first rung that can speak for a page decides, and says so.
+
+So far two rungs: a known application, and the generic one for everything else.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from thresher.guide import GenericGuide, Known, KnownGuide
+from thresher.guide.known import MARK
+from thresher.model import Capture, Entry, Guidance, Kind, Link, Offer, Page, Skip, SkipReason
+from thresher.page import Sitemap, VirtualDocument
+from thresher.recognise import Recogniser, Recognition
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A page of a known application, as far as it was understood."""
+
+    document: VirtualDocument
+    recognition: Recognition
+
+    @property
+    def known(self) -> Known:
+        recognition = self.recognition
+        return Known(recognition.application, recognition.level, recognition.root)
+
+
+class Ladder:
+    """Guides a crawl by the best knowledge there is of each page."""
+
+    def __init__(
+        self, generic: GenericGuide, known: KnownGuide, recogniser: Recogniser | None, *, has_generic: bool = True
+    ) -> None:
+        """Without a `recogniser` every page is guided by the generic rung; without that, only known pages are."""
+        self._generic = generic
+        self._known = known
+        self._recogniser = recogniser
+        self._has_generic = has_generic
+        self._leading: set[str] = set()
+        self.found: dict[str, str] = {}
+        """Folder of each application that was recognised, and its type."""
+
+    def seeds(self) -> tuple[Offer, ...]:
+        return self._generic.seeds()
+
+    def look(self, page: Page, capture: Capture) -> View | None:
+        """What is known of a page; remembered, so that the next page of the site need not be recognised anew."""
+        if self._recogniser is None or page.tree is None:
+            return None
+        document = VirtualDocument.of(page, capture)
+        recognition = self._recogniser.recognise(document, page.url)
+        if recognition is None:
+            return None
+        self._recogniser.observe(recognition)
+        self.found[recognition.root] = recognition.application.name
+        return View(document, recognition)
+
+    def guide(self, page: Page, entry: Entry, view: View | None, is_settled: Callable[[str], bool]) -> Guidance:
+        """Every link of `page`, decided."""
+        if view is None or entry.kind is not Kind.PAGE:
+            return self._generic.guide(self._own(page), entry, is_settled) if self._has_generic else Guidance((), ())
+        self._known.note(page.url, view.recognition.application, view.recognition.root)
+        guidance, outside = self._known.guide(page, view.document, view.known, entry, is_settled)
+        if guidance.follow:
+            self._leading.add(view.recognition.root)
+        rest = self._generic.guide(_only(page, outside), entry, is_settled) if self._has_generic else Guidance((), ())
+        return Guidance((*guidance.follow, *rest.follow), (*guidance.skip, *rest.skip))
+
+    def admit(self, entry: Entry) -> Skip | None:
+        """Asked when the turn of `entry` comes: None lets it go."""
+        if entry.shape.startswith(MARK):
+            return None
+        site = self._recogniser.site_of(entry.url) if self._recogniser is not None and entry.depth else None
+        if site is not None:
+            root, application = site
+            if entry.kind is Kind.SITEMAP and root in self._leading:
+                return Skip(entry.url, SkipReason.OFF_PATH, f"{application.name}: its own lists lead on", entry.via)
+            if entry.kind is Kind.PAGE and (refused := self._known.refuses(entry.url, application, root)):
+                return Skip(entry.url, *refused, entry.via)
+        return self._generic.admit(entry)
+
+    def observe(self, page: Page | None, entry: Entry, status: int, fresh: Sequence[Offer], view: View | None) -> None:
+        """Learn from an answer. What a known application offers needs no brake."""
+        if view is None and not entry.shape.startswith(MARK):
+            self._generic.observe(page, entry, status, fresh)
+
+    def sitemap_offers(self, sitemap: Sitemap, entry: Entry) -> Guidance:
+        return self._generic.sitemap_offers(sitemap, entry)
+
+    def redirect(self, entry: Entry, target: str) -> Offer | Skip:
+        """Where a redirect from `entry` leads: to be followed, or why not."""
+        decided = self._generic.redirect(entry, target)
+        if isinstance(decided, Skip) or not entry.shape.startswith(MARK) or self._recogniser is None:
+            return decided
+        site = self._recogniser.site_of(decided.url)
+        if site is not None and not self._known.moved(entry.url, decided.url, site[1], site[0]):
+            return Skip(decided.url, SkipReason.OTHER_VIEW, "the same page as another", entry.url)
+        return Offer(
+            decided.url, entry.kind, decided.priority, entry.depth, entry.url, entry.shape, decided.redirects
+        )
+
+    def _own(self, page: Page) -> Page:
+        """The page without links into a known application that its knowledge would turn down."""
+        if self._recogniser is None or not self.found:
+            return page
+        return _only(page, [link for link in page.links if self._is_open(link.url)])
+
+    def _is_open(self, url: str) -> bool:
+        site = self._recogniser.site_of(url) if self._recogniser is not None else None
+        return site is None or self._known.refuses(url, site[1], site[0]) is None
+
+
+def _only(page: Page, links: list[Link]) -> Page:
+    """The page with some of its links; what it names as its own address is left to whoever took the others."""
+    return replace(page, links=tuple(links), canonical=None)

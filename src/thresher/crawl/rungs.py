@@ -1,0 +1,47 @@
+"""Making the ladder for a crawl: which knowledge is loaded, which rungs there are."""
+
+import difflib
+from collections.abc import Callable, Iterable
+from datetime import date
+from pathlib import Path
+
+from thresher.crawl.ladder import Ladder
+from thresher.guide import GenericGuide, KnownGuide, Memory, ScopeCheck
+from thresher.knowledge import KnowledgeBase, load_base
+from thresher.model import CrawlSettings, Strategy
+from thresher.model.errors import UsageError
+from thresher.recognise import Recogniser
+
+
+def ladder_for(
+    settings: CrawlSettings,
+    scope: ScopeCheck,
+    memory: Memory,
+    today: date | None = None,
+    offered: Callable[[str], Iterable[str]] = lambda _: (),
+) -> Ladder:
+    """The ladder that `settings` ask for; `offered` gives the addresses below a folder that are known already."""
+    return Ladder(
+        GenericGuide(settings, scope, memory, today),
+        KnownGuide(settings, scope, offered),
+        recogniser_for(settings),
+        has_generic=settings.strategy is not Strategy.KNOWN,
+    )
+
+
+def recogniser_for(settings: CrawlSettings) -> Recogniser | None:
+    """What recognises pages; None where nobody asks what they are."""
+    if settings.strategy is Strategy.GENERIC:
+        return None
+    base = load_base(*map(Path, settings.knowledge))
+    if settings.type:
+        check_type(settings.type, base)
+    return Recogniser(base, settings.type)
+
+
+def check_type(name: str, base: KnowledgeBase) -> None:
+    """Raises `UsageError` if there is no type of that name."""
+    if name not in base:
+        close = difflib.get_close_matches(name, base.names, 3, 0.4)
+        hint = f"Did you mean {' or '.join(close)}?" if close else "thresher kb list shows all types."
+        raise UsageError(f"There is no application type '{name}'.", hint)
