@@ -21,6 +21,7 @@ from thresher.cli.doctor import Finding
 from thresher.crawl import Summary, addon
 from thresher.crawl.session import SCHEMAS
 from thresher.crawl.standing import CollectionStanding
+from thresher.describe import Hit
 from thresher.model import CrawlSettings, Kind, Outcome, SkipReason, errors
 
 ROOT = Path(__file__).parents[2]
@@ -100,7 +101,12 @@ def _default_of_option(default: object) -> str:
 
 @pytest.mark.parametrize(
     ("command", "result"),
-    [("thresher status", CollectionStanding), ("thresher verify", Verified), ("thresher doctor", Finding)],
+    [
+        ("thresher status", CollectionStanding),
+        ("thresher verify", Verified),
+        ("thresher doctor", Finding),
+        ("thresher search", Hit),
+    ],
 )
 def test_the_fields_of_json_results_are_documented(command: str, result: type) -> None:
     text = sections(COMMANDS, 2)[f"`{command}`"]
@@ -171,7 +177,12 @@ def test_every_field_of_the_summary_is_documented() -> None:
 
 def test_every_table_and_column_of_the_catalog_is_documented(tmp_path: Path) -> None:
     catalog = open_catalog(tmp_path / "catalog.db", (*SCHEMAS, addon.SCHEMA))
-    tables = [name for (name,) in catalog.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    # Shadow tables are SQLite's own, behind the full-text index.
+    tables = [
+        name
+        for name, kind in catalog.execute("SELECT name, type FROM pragma_table_list WHERE schema = 'main'")
+        if kind != "shadow" and not name.startswith("sqlite_")
+    ]
     columns = {
         name: {row[0] for row in catalog.execute("SELECT name FROM pragma_table_info(?)", (name,))} for name in tables
     }

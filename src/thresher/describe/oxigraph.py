@@ -39,6 +39,7 @@ __all__ = [
     "is_there",
     "open_to_read",
     "query",
+    "triple_of",
     "write_results",
     "write_turtle",
 ]
@@ -69,6 +70,11 @@ def write_turtle(triples: Iterable[Triple], output: IO[bytes], *, as_json: bool 
     """Triples with the usual prefixes; with `as_json` as JSON-LD."""
     form = RdfFormat.JSON_LD if as_json else RdfFormat.TURTLE
     serialize(triples, output, format=form, prefixes=PREFIXES)
+
+
+def triple_of(quad: Quad) -> Triple:
+    """Without its graph."""
+    return Triple(quad.subject, quad.predicate, quad.object)
 
 
 def open_to_read(folder: str | os.PathLike[str]) -> Store:

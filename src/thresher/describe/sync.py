@@ -6,6 +6,7 @@ so a crash in between costs doing some work twice and nothing else. Only what is
 
 import json
 import shutil
+from collections.abc import Hashable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,8 +14,8 @@ from thresher.catalog import Catalog, open_catalog
 from thresher.describe.locks import LOCK_NAME, held
 from thresher.describe.oxigraph import STORE_ERRORS, Quad, Store, add_all, is_there
 from thresher.describe.reading import has_objects, read_changed
-from thresher.describe.triples import graph_of, provenance_of, quads_of
-from thresher.model import Source
+from thresher.describe.shared import drop_borrowed_title, shared_quads
+from thresher.describe.triples import graph_of, quads_of
 from thresher.model.errors import DiskFull
 
 LAYOUT = 1
@@ -85,16 +86,15 @@ def _sync(reader: Catalog, folder: Path) -> Synced:
 def _write(reader: Catalog, folder: Path, after: int, top: int, *, is_new: bool) -> int:
     store = Store(str(folder))
     quads: list[Quad] = []
-    told: set[tuple[Source, str]] = set()
+    told: set[Hashable] = set()
     count = 0
     for _, identity, stored in read_changed(reader, after, top):
         if not is_new:
             store.remove_graph(graph_of(identity))
+            drop_borrowed_title(store, identity)
         if stored is not None:
             quads += quads_of(stored)
-            if (origin := (stored.web.source, stored.web.rule)) not in told:
-                told.add(origin)
-                quads += provenance_of(stored)
+            quads += shared_quads(stored, told)
         count += 1
         if len(quads) >= AT_ONCE:
             add_all(store, quads)

@@ -28,7 +28,6 @@ CREATE TABLE IF NOT EXISTS objects(
 );
 CREATE INDEX IF NOT EXISTS objects_in_order ON objects(container, page, place);
 CREATE INDEX IF NOT EXISTS objects_by_change ON objects(changed);
-CREATE INDEX IF NOT EXISTS objects_to_index ON objects(number) WHERE is_indexed = 0;
 CREATE TABLE IF NOT EXISTS object_versions(
     number INTEGER PRIMARY KEY,
     object INTEGER NOT NULL,

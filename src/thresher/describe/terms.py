@@ -45,7 +45,7 @@ def iri(text: str) -> NamedNode:
 
 def minted(kind: str, text: str) -> NamedNode:
     """A name of our own."""
-    return NamedNode(f"urn:thresher:{kind}:{quote(text, safe='')}")
+    return NamedNode(f"urn:thresher:{kind}:{quote(text, safe='/:')}")
 
 
 @lru_cache(maxsize=4096)

@@ -149,6 +149,29 @@ def test_a_crash_before_the_mark_was_moved_does_the_work_again(tmp_path: Path) -
     assert texts(tmp_path) == [("Edited",), ("Words of post 2",)]
 
 
+def test_what_many_objects_say_alike_is_found_once(tmp_path: Path) -> None:
+    profile = WebObject(
+        "https://b.example/u/1",
+        ObjectType.USER_ACCOUNT,
+        "https://b.example/u/1",
+        source("https://b.example/u/1"),
+        "r",
+        "Ann",
+    )
+    posts = [post(number, author_url=profile.id) for number in (1, 2, 3)]
+    collection_of(tmp_path, posts[:2])
+    sync(tmp_path)
+    assert asked(tmp_path, "SELECT ?t { <https://b.example/t1> dcterms:title ?t }") == [("Pears",)]
+
+    collection_of(tmp_path, [profile, thread(), posts[2]])
+    sync(tmp_path)
+
+    assert asked(tmp_path, "SELECT ?name { ?account a sioc:UserAccount; sioc:name ?name }") == [("Ann",)]
+    assert asked(tmp_path, "SELECT ?t { <https://b.example/t1> dcterms:title ?t }") == [("Pears",)]
+    twice = "SELECT ?s ?p ?o { ?s ?p ?o } GROUP BY ?s ?p ?o HAVING (COUNT(*) > 1)"
+    assert asked(tmp_path, twice) == []
+
+
 def test_many_objects_go_in_several_portions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("thresher.describe.sync.AT_ONCE", 50)
     collection_of(tmp_path, [post(1, id=f"https://b.example/p{number}") for number in range(40)])
@@ -212,7 +235,7 @@ def test_an_author_without_a_profile_has_one_name_on_a_whole_site() -> None:
 @pytest.mark.parametrize("kind", list(ObjectType))
 def test_every_type_has_classes_and_no_property_is_undocumented(tmp_path: Path, kind: ObjectType) -> None:
     from thresher.describe.reading import read_objects
-    from thresher.describe.triples import provenance_of
+    from thresher.describe.shared import shared_quads
 
     full = WebObject(
         "https://a.example/1", kind, "https://a.example/1", source("https://a.example/1"), "rule", "t", "Ann", "",
@@ -226,7 +249,7 @@ def test_every_type_has_classes_and_no_property_is_undocumented(tmp_path: Path, 
     known = {expand(name) for names in PROPERTIES.values() for name in names}
     known |= {expand(name) for name in (*CAPTURE, *ACCOUNT, "rdfs:label")}
 
-    used = {quad.predicate.value for quad in (*quads_of(stored), *provenance_of(stored))}
+    used = {quad.predicate.value for quad in (*quads_of(stored), *shared_quads(stored, set()))}
 
     assert used - known == set()
     assert CLASSES[kind]
