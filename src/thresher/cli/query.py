@@ -34,7 +34,7 @@ def query(
 
     The prefixes sioc, sioct, schema, dcterms, foaf, prov, rdf, rdfs, xsd and thresher are declared already.
 
-    Example: thresher query my-archive 'SELECT ?post { ?post sioc:has_creator/sioc:name "Ann"; sioc:content ?text }'
+    Example: thresher query my-archive 'SELECT ?text { ?post sioc:has_creator/sioc:name "Ann"; sioc:content ?text }'
     """
     text = _text(sparql)
     catalog = check_objects(collection)
@@ -89,7 +89,19 @@ def _print_table(results: dict[str, Any]) -> None:
 
 
 def _cell(value: dict[str, str] | None) -> str:
-    text = printable(value["value"]) if value else ""
-    if value and value["type"] != "uri" and len(text) > WIDEST_CELL:
-        return text[: WIDEST_CELL - 1] + "…"
-    return text
+    if value is None:
+        return ""
+    text = printable(value["value"])
+    if value["type"] == "uri":
+        return _short(text)
+    return text if len(text) <= WIDEST_CELL else text[: WIDEST_CELL - 1] + "…"
+
+
+def _short(address: str) -> str:
+    """A name of the vocabulary with its prefix; other addresses as they are, since they may be copied from here."""
+    from thresher.describe.vocabulary import PREFIXES
+
+    for prefix, whole in PREFIXES.items():
+        if address.startswith(whole) and address[len(whole) :].isalnum():
+            return f"{prefix}:{address[len(whole) :]}"
+    return address

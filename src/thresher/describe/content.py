@@ -14,6 +14,9 @@ CONTENT = (
 """Fields that make a version, in the order of the catalog's columns: small ones first, so that SQLite finds them
 without reading through long texts. Where it stands (container, order) and how it was found do not count."""
 
+TITLE, AUTHOR, AUTHOR_URL, TEXT, HTML = map(CONTENT.index, ("title", "author", "author_url", "text", "html"))
+BODY = tuple(map(CONTENT.index, ("links", "images", "own_text", "text", "html")))
+
 LISTS = frozenset({"links", "images", "tags"})
 
 Content = tuple[str, ...]
@@ -45,8 +48,18 @@ def unpack(text: str) -> tuple[str, ...]:
 
 
 def blanks_filled(content: Content, other: Content) -> Content:
-    """`content`, with its empty fields taken from `other`."""
-    return tuple(mine or theirs for mine, theirs in zip(content, other, strict=True))
+    """`content`, with its empty fields taken from `other`.
+
+    What belongs together stays together: a text has no quotes, links or images of another text, an author no profile
+    of another author.
+    """
+    merged = [mine or theirs for mine, theirs in zip(content, other, strict=True)]
+    if content[TEXT] or content[HTML]:
+        for place in BODY:
+            merged[place] = content[place]
+    if content[AUTHOR] and content[AUTHOR] != other[AUTHOR]:
+        merged[AUTHOR_URL] = content[AUTHOR_URL]
+    return tuple(merged)
 
 
 def filled(content: Content) -> int:

@@ -16,8 +16,9 @@ POLL_SECONDS = 0.05
 
 @contextmanager
 def held(folder: Path, *, exclusively: bool, patience_seconds: float = PATIENCE_SECONDS) -> Iterator[None]:
-    """Keep writers out of `folder`, and readers too if `exclusively`."""
+    """Keep writers out of `folder`, which is made if missing, and readers too if `exclusively`."""
     try:
+        folder.mkdir(parents=True, exist_ok=True)
         lock = (folder / LOCK_NAME).open("a+b")
     except OSError as error:
         raise CollectionError(

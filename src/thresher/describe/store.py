@@ -7,7 +7,7 @@ from datetime import datetime
 
 from thresher.catalog import Catalog
 from thresher.describe import tables
-from thresher.describe.content import CONTENT, Content, blanks_filled, digest_of, filled, prepared
+from thresher.describe.content import AUTHOR, TEXT, TITLE, Content, blanks_filled, digest_of, filled, prepared
 from thresher.describe.index import index_words
 from thresher.describe.known import Known, from_row, moment, to_the_second
 from thresher.describe.merge import Look, Verdict, is_home, verdict
@@ -15,8 +15,6 @@ from thresher.model import Source, WebObject
 
 REMEMBERED = 5_000
 """Objects kept in memory, mostly the threads and boards that page after page names: about 6 MB."""
-
-TITLE, AUTHOR, TEXT = (CONTENT.index(name) for name in ("title", "author", "text"))
 
 
 @dataclass(frozen=True, slots=True)

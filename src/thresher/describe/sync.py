@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from thresher.catalog import Catalog, open_catalog
-from thresher.describe.locks import LOCK_NAME, held
+from thresher.describe.locks import LOCK_NAME, PATIENCE_SECONDS, held
 from thresher.describe.oxigraph import STORE_ERRORS, Quad, Store, add_all, is_there
 from thresher.describe.reading import has_objects, read_changed
 from thresher.describe.shared import drop_borrowed_title, shared_quads
 from thresher.describe.triples import graph_of, quads_of
-from thresher.model.errors import DiskFull
+from thresher.model.errors import CollectionError, DiskFull
 
 LAYOUT = 1
 """Raised when the same objects give other triples; older stores are then made anew."""
@@ -36,18 +36,18 @@ class Synced:
     is_rebuilt: bool = False
 
 
-def sync_rdf(catalog: Path, folder: Path) -> Synced:
+def sync_rdf(catalog: Path, folder: Path, *, patience_seconds: float = PATIENCE_SECONDS) -> Synced:
     """Bring the store in `folder` up to date with the catalog file; a missing or damaged store is made anew.
 
-    Waits for others that use the store; raises `CollectionBusy` if they do not end.
+    Waits for others that use the store; raises `CollectionBusy` if they do not end in time. Nothing is lost by that:
+    the next sync does the work.
     """
     reader = open_catalog(catalog, read_only=True)
     try:
         reader.execute("BEGIN")  # one view for all that follows, whatever a crawl commits meanwhile
         if not has_objects(reader) or _is_up_to_date(reader, folder):
             return Synced()
-        folder.mkdir(parents=True, exist_ok=True)
-        with held(folder, exclusively=True):
+        with held(folder, exclusively=True, patience_seconds=patience_seconds):
             return _sync(reader, folder)
     finally:
         reader.close()
@@ -80,7 +80,9 @@ def _sync(reader: Catalog, folder: Path) -> Synced:
         return Synced(_write(reader, folder, 0, top, is_new=True), is_rebuilt=True)
     except STORE_ERRORS as error:
         _unless_full(error, folder)
-        raise
+        raise CollectionError(
+            f"The triples cannot be written to {folder} ({error}).", "The objects are in the catalog; nothing is lost."
+        ) from error
 
 
 def _write(reader: Catalog, folder: Path, after: int, top: int, *, is_new: bool) -> int:

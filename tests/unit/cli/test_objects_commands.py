@@ -231,6 +231,13 @@ def test_query_prints_a_table(root: Path) -> None:
     ]
 
 
+def test_names_of_the_vocabulary_are_short_in_tables_and_whole_elsewhere(root: Path) -> None:
+    query = "SELECT DISTINCT ?type { ?p a ?type, sioct:BoardPost } ORDER BY ?type LIMIT 1"
+
+    assert thresher("query", str(root), query).stdout.splitlines()[-1] == "sioc:Post"
+    assert "http://rdfs.org/sioc/ns#Post" in thresher("query", str(root), query, "--format", "csv").stdout
+
+
 def test_query_reads_from_a_file_and_answers_while_a_crawl_is_running(root: Path) -> None:
     from thresher.archive import Collection
 

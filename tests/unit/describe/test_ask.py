@@ -150,3 +150,17 @@ def test_a_store_found_damaged_while_reading_is_made_anew(tmp_path: Path) -> Non
         path.write_bytes(b"\0" * path.stat().st_size)
 
     assert "Words of post 1" in answer(tmp_path, "SELECT ?t { ?p sioc:content ?t }")
+
+
+@pytest.mark.parametrize("is_there", [False, True])
+def test_a_collection_that_cannot_be_written_is_asked_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_there: bool
+) -> None:
+    collection_of(tmp_path, [post(1)])
+    if is_there:
+        sync_rdf(tmp_path / "catalog.db", tmp_path / "rdf")
+    monkeypatch.setattr("thresher.describe.ask._is_writable", lambda rdf: False)
+
+    assert "Words of post 1" in answer(tmp_path, "SELECT ?t { ?p sioc:content ?t }")
+
+    assert (tmp_path / "rdf").exists() is is_there

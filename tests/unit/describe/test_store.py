@@ -125,6 +125,21 @@ def test_an_excerpt_on_another_page_never_replaces_the_whole_text(catalog: Catal
     assert (stored.version, stored.web.text) == (1, "The whole long text")
 
 
+def test_a_text_gets_no_links_or_quotes_of_another_text(catalog: Catalog, store: ObjectStore) -> None:
+    url = "https://a.example/post"
+    whole = replace(post(1), id=url, url=url, source=source(url), text="Whole", own_text="", links=(), title="")
+    excerpt = replace(
+        whole, source=source("https://a.example/"), own_text="Who", links=("https://more.example/",), title="Title",
+        author="Editor", author_url="https://a.example/editor",
+    )  # fmt: skip
+
+    store.keep([excerpt])
+    store.keep([whole])
+
+    (stored,) = read_objects(catalog)
+    assert stored.web == replace(whole, title="Title")
+
+
 def test_a_page_that_takes_over_later_can_bring_a_change(catalog: Catalog, store: ObjectStore) -> None:
     """Posts move to an earlier page when some before them are deleted."""
     store.keep([post(3, page=2, title="Re: Pears")])
