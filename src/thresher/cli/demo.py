@@ -1,6 +1,8 @@
 """`thresher demo`: a first look without a network."""
 
+import contextlib
 import json
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,6 +22,9 @@ BLIND_LIMIT = 6000
 
 def demo(
     output: Annotated[Path, typer.Option("-o", "--output", help="Folder for the collection.")] = Path("demo-archive"),
+    serve: Annotated[
+        bool, typer.Option("--serve", help="Only start the site, say its address, and keep it up until Ctrl-C.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One line of JSON.")] = False,
 ) -> None:
     """Crawl a small site that comes with Thresher: no network needed.
@@ -32,6 +37,9 @@ def demo(
     from thresher.crawl.engine import run_session
     from thresher.demo import DemoServer, DemoSite, blind_cost, expected
 
+    if serve:
+        _serve()
+        return
     if output.exists() and any(output.iterdir() if output.is_dir() else [output]):
         raise UsageError(f"{output} is there already.", "Remove it, or name another folder with -o.")
     with DemoServer() as server:
@@ -55,6 +63,15 @@ def demo(
     typer.echo(f"  thresher status {output}")
     typer.echo(f"  thresher verify {output}")
     typer.echo(f"  less {output}/reports/skipped.jsonl")
+
+
+def _serve() -> None:
+    from thresher.demo import DemoServer
+
+    with DemoServer() as server:
+        typer.echo(f"The demo site is at {server.url} until you press Ctrl-C.")
+        with contextlib.suppress(KeyboardInterrupt):
+            threading.Event().wait()
 
 
 def _tell(truth: "Truth", summary: "Summary", share: float, asked: int, blind: "BlindCost") -> None:

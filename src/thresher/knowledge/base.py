@@ -49,7 +49,8 @@ class KnowledgeBase:
     def merged(self, name: str) -> dict[str, object]:
         """The data of a type with all it inherits, in the form of a file."""
         first, *rest = (self._files[one].data for one in reversed(self.lineage(name)))
-        data = {**first}
+        # What a whole category has in common tells levels less surely than what one application has.
+        data = {**first, "levels": [{**level, "weak": bool(rest)} for level in first.get("levels", [])]}
         for own in rest:
             data = inherited(own, data)
         return data

@@ -57,6 +57,7 @@ def _level(data: dict[str, Any]) -> Level:
         ),
         extract=tuple(_extraction(rule) for rule in data.get("extract", [])),
         layout=data.get("layout", ""),
+        is_weak=data.get("weak", False),
     )
 
 

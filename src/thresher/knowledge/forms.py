@@ -1,7 +1,7 @@
 """Forms of addresses: `viewtopic.php?t={id#}[&start={page#}]`, written by people, matched in linear time.
 
 A form describes the end of a path and the parameters that matter; what stands before it is where the application
-lives. `*` is a run without a slash, `#` a number, `**` anything; `{name}`, `{name#}` and `{name**}` are the same with
+lives. `*` is a run without a slash, `#` a number, `**` anything, `/**` at the end anything or nothing; `{name}`, `{name#}` and `{name**}` are the same with
 a name. `[…]` may be missing. Parameters may come in any order, and others may be there too; `!name` must not be.
 """
 
@@ -101,7 +101,10 @@ class Form:
 def parse_form(text: str) -> Form:
     """The form in `text`. Raises `FormError` with what is wrong."""
     path, _, query = _split_query(text)
-    expression, names = _expression(path.strip("/"), text)
+    path = path.strip("/")
+    if path.endswith("/**"):
+        path = path[:-3] + "[/**]"  # 'tags/**' is also 'tags'
+    expression, names = _expression(path, text)
     # A form without a path stands for the folder the application lives in, or its index file.
     ending = f"{expression}/?" if expression else r"(?:index\.[a-z]+)?"
     compiled = re.compile(rf"(?P<root_>/(?:[^/]*/)*?){ending}", re.S)
@@ -109,7 +112,7 @@ def parse_form(text: str) -> Form:
     double = names & more
     if double:
         raise FormError(f"The name {{{sorted(double)[0]}}} stands twice in the form {text!r}.")
-    literal = max(re.split(r"\[[^\[\]]*\]|\{[^{}]*\}|[*#]+", path.strip("/")), key=len).strip("/")
+    literal = max(re.split(r"\[[^\[\]]*\]|\{[^{}]*\}|[*#]+", path), key=len).strip("/")
     return Form(text, compiled, parameters, frozenset(names | more), literal, not expression)
 
 

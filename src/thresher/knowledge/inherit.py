@@ -25,8 +25,12 @@ def _levels(own: list[dict[str, Any]], parents: list[dict[str, Any]]) -> list[di
     for level in parents:
         by_name.setdefault(level["name"], level)
     laid = [_level(level, by_name.get(level["name"])) for level in own]
-    mine = {(level["name"], level.get("layout")) for level in own}
-    return laid + [level for level in parents if (level["name"], level.get("layout")) not in mine]
+    mine = {level["name"]: level for level in reversed(laid)}
+    # A parent's own way to tell a level stays, behind those of the type, and leads to what the type says of the level.
+    return laid + [
+        {**mine.get(level["name"], level), "detect": level["detect"], "weak": level.get("weak", False)}
+        for level in parents
+    ]
 
 
 def _level(own: dict[str, Any], parent: dict[str, Any] | None) -> dict[str, Any]:

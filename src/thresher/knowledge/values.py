@@ -71,6 +71,8 @@ class Level:
     follow: tuple[Follow, ...] = ()
     extract: tuple[Extraction, ...] = ()
     layout: str = ""
+    is_weak: bool = False
+    """Its patterns are those of the whole category: what the address says goes before them."""
 
     @property
     def label(self) -> str:
@@ -167,6 +169,11 @@ class ApplicationType:
     root: tuple[Pattern, ...] = ()
     """Where a page names the folder the application lives in."""
     dates: Dates = field(default_factory=Dates)
+
+    def level_of_role(self, role: str) -> Level | None:
+        """The level that addresses of `role` lead to, as the rules for links say."""
+        rules = (rule for level in self.levels for rule in level.follow if rule.role == role)
+        return next((found for rule in rules if (found := self.level(rule.to)) is not None), None)
 
     def level(self, name: str) -> Level | None:
         """The first level called `name`."""

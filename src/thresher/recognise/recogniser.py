@@ -33,7 +33,7 @@ class Recogniser:
         site = self._sites.find(url)
         if site is not None:
             application = self._base.type(site.type_name)
-            level, evidence = level_of(document, application)
+            level, evidence = level_of(document, application, url, site.root)
             if level is not None:
                 return Recognition(application, level, site.root, (), evidence)
         # Nothing known of the site, or the page contradicts what is known.
@@ -72,24 +72,44 @@ class Recogniser:
             most = max(len(found[name]) for name in inner)
             inner = [name for name in inner if len(found[name]) == most]
         if len(inner) > 1:
-            inner = [name for name in inner if level_of(document, self._base.type(name))[0] is not None]
+            inner = [name for name in inner if _has_level(document, self._base.type(name))]
         return inner[0] if len(inner) == 1 else None
 
     def _as(
         self, application: ApplicationType, document: VirtualDocument, url: str, evidence: tuple[Evidence, ...]
     ) -> Recognition:
-        level, level_evidence = level_of(document, application)
-        return Recognition(application, level, _root(application, document, url), evidence, level_evidence)
+        root = _root(application, document, url)
+        level, level_evidence = level_of(document, application, url, root)
+        return Recognition(application, level, root, evidence, level_evidence)
 
 
-def level_of(document: VirtualDocument, application: ApplicationType) -> tuple[Level | None, Evidence | None]:
-    """The first level of `application` one of whose patterns matches."""
-    for level in application.levels:
+def level_of(
+    document: VirtualDocument, application: ApplicationType, url: str, root: str
+) -> tuple[Level | None, Evidence | None]:
+    """The first level of `application` one of whose patterns matches; else the one its address speaks for; else what
+    the category's patterns say. Themes change markup, and hardly ever addresses.
+    """
+    found = _detected(document, [level for level in application.levels if not level.is_weak])
+    if found is not None:
+        return found
+    role = application.urls.read(url, root).role
+    named = application.level_of_role(role) if role else None
+    if named is not None:
+        return named, Evidence(f"an address of the role {role!r}", url)
+    return _detected(document, [level for level in application.levels if level.is_weak]) or (None, None)
+
+
+def _detected(document: VirtualDocument, levels: list[Level]) -> tuple[Level, Evidence] | None:
+    for level in levels:
         for pattern in level.detect:
             node = pattern.first(document)
             if node is not None:
                 return level, Evidence(str(pattern), _shown(node))
-    return None, None
+    return None
+
+
+def _has_level(document: VirtualDocument, application: ApplicationType) -> bool:
+    return any(pattern.matches(document) for level in application.levels for pattern in level.detect)
 
 
 def _root(application: ApplicationType, document: VirtualDocument, url: str) -> str:
