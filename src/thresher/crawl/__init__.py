@@ -13,7 +13,7 @@ from thresher.crawl.session import Session
 from thresher.crawl.tally import Snapshot
 from thresher.describe import sync_rdf
 from thresher.model import CrawlSettings
-from thresher.model.errors import ThresherError
+from thresher.model.errors import CollectionBusy, ThresherError
 
 __all__ = ["Session", "Snapshot", "Summary", "checked_seeds", "crawl", "finish_session", "read_seed_file"]
 
@@ -33,7 +33,8 @@ def finish_session(session: Session) -> Summary:
     the next run recovers it."""
     try:
         summary = session.close(finish=write_reports)
-        sync_rdf(session.collection.catalog, session.collection.rdf)
+        with suppress(CollectionBusy):  # somebody asks a long question: the next one brings the triples up to date
+            sync_rdf(session.collection.catalog, session.collection.rdf, patience_seconds=5)
     except ThresherError as error:
         raise session.failure or error from error
     return summary

@@ -12,9 +12,19 @@ from typing import Any
 from lxml import etree
 
 from thresher.extract.fields import Find, elements_by, found_by, moment_of, value_of, values_of
-from thresher.knowledge import ApplicationType, Extraction, Level
+from thresher.knowledge import Address, ApplicationType, Extraction, Level
 from thresher.model import ObjectType, Source, WebObject
-from thresher.page import DateHabits, VirtualDocument, find_date, join, order_in, passage, zone_in
+from thresher.page import (
+    DateHabits,
+    StructuredArticle,
+    VirtualDocument,
+    find_date,
+    join,
+    order_in,
+    passage,
+    structured_article,
+    zone_in,
+)
 from thresher.pattern import Pattern
 
 MAX_OBJECTS = 5000
@@ -54,7 +64,7 @@ def extract(
 
     habits = _habits(document, application, source, find)
     setting = Setting(application, level, root, source.url, source, habits)
-    main = _main(setting, find)
+    main = _main(setting, document, find)
     parts = [rule for rule in level.extract if rule.each]
     objects = [part for rule in parts for part in _parts(rule, setting, main, find)]
     return ((main, *objects) if main is not None else tuple(objects))[:MAX_OBJECTS]
@@ -74,14 +84,29 @@ def _habits(document: VirtualDocument, application: ApplicationType, source: Sou
     return DateHabits(source.time, language, application.dates.order, offset)
 
 
-def _main(setting: Setting, find: Find) -> WebObject | None:
+def _main(setting: Setting, document: VirtualDocument, find: Find) -> WebObject | None:
     """The object that the page as a whole is: the thread, the article."""
     for rule in setting.level.extract:
         if not rule.each:
             address = setting.application.urls.read(setting.url, setting.root)
             made = _made(rule, setting, find, address.thing, address.thing if address.page else setting.url)
-            return made if made.text or made.title else None
+            return _completed(made, setting, document, address) if made.text or made.title else None
     return None
+
+
+def _completed(made: WebObject, setting: Setting, document: VirtualDocument, address: Address) -> WebObject:
+    """The page's own object, with what its structured data and its address say where its patterns found nothing."""
+    if made.type in CONTAINERS or (made.title and made.author and made.published):
+        return made
+    said = structured_article(document.root) or StructuredArticle()
+    published = made.published or find_date(said.published, setting.habits) or address.date
+    return replace(
+        made,
+        title=made.title or said.title,
+        author=made.author or said.author,
+        published=published,
+        modified=made.modified or find_date(said.modified, setting.habits),
+    )
 
 
 def _parts(rule: Extraction, setting: Setting, main: WebObject | None, find: Find) -> Iterator[WebObject]:

@@ -1,6 +1,7 @@
 """An application type: what is known of one kind of web application, ready to be used."""
 
 from dataclasses import dataclass, field
+from datetime import date
 from enum import StrEnum
 from urllib.parse import quote
 
@@ -93,6 +94,8 @@ class Address:
     """Which page of it: as the address counts, 0 for the first."""
     root: str
     """The folder the application lives in, as far as the form tells; empty if it does not."""
+    date: str = ""
+    """The day that the names y, m and d in the address give, as ISO 8601."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -135,7 +138,7 @@ class UrlKnowledge:
             thing = origin + found.root + plain.filled(names)
         page = int(found.page) if found.page.isascii() and found.page.isdigit() and len(found.page) < 12 else 0
         identity = f"{thing.rstrip('/')} {found.page}" if found.page else thing.rstrip("/")
-        return Address(role, identity, thing, page, found.root)
+        return Address(role, identity, thing, page, found.root, _day(names))
 
     def _without_role(self, url: str) -> Address:
         place, _, query = url.partition("#")[0].partition("?")
@@ -143,6 +146,14 @@ class UrlKnowledge:
         pairs = sorted(pair for pair in query.split("&") if pair and pair.partition("=")[0] not in idle)
         plain = f"{place}?{'&'.join(pairs)}" if pairs else place
         return Address("", plain.rstrip("/"), plain, 0, "")
+
+
+def _day(names: dict[str, str]) -> str:
+    """The day in an address such as /2023/01/17/a-walk/."""
+    try:
+        return date(int(names["y"]), int(names["m"]), int(names["d"])).isoformat()
+    except (KeyError, ValueError):
+        return ""
 
 
 @dataclass(frozen=True, slots=True)
