@@ -76,9 +76,9 @@ class Captures:
         self._catalog = catalog
         self._lengths: dict[str, int] = {}
         self._absorbed: list[int] = []
+        catalog.before_commit.append(self._write)
 
-    def flush(self) -> None:
-        """Write what was gathered since the last commit; belongs right before the next one."""
+    def _write(self) -> None:
         self._catalog.executemany(
             "INSERT OR REPLACE INTO warc_files(name, length) VALUES (?, ?)", list(self._lengths.items())
         )

@@ -59,7 +59,6 @@ class Keeper:
     def commit(self) -> None:
         """Records first, then the catalog that speaks of them."""
         self._writer.sync()
-        self.captures.flush()
         self._catalog.commit()
 
     def close(self) -> None:

@@ -2,7 +2,8 @@
 
 import os
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from thresher.model.errors import CollectionBusy, CollectionDamaged, CollectionError, DiskFull, ThresherError
@@ -20,6 +21,8 @@ class Catalog:
     def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         self.connection = connection
         self.path = path
+        self.before_commit: list[Callable[[], None]] = []
+        """Where rooms leave word of what they gather, to write it all at once."""
 
     def execute(self, sql: str, values: Iterable[object] = ()) -> sqlite3.Cursor:
         """Run one statement; a full disk and a damaged file become errors with a way out."""
@@ -36,17 +39,14 @@ class Catalog:
 
     def commit(self) -> None:
         """Make everything written so far survive a power cut, and begin the next transaction."""
-        if self.connection.in_transaction:
-            self.execute("COMMIT")
+        self._end()
         self.execute("BEGIN")
 
     def close(self) -> None:
         """Commit and close; safe to call twice."""
-        try:
-            if self.connection.in_transaction:
-                self.execute("COMMIT")
-        except (sqlite3.ProgrammingError, ThresherError):
-            pass  # closed already, or no room: the next run recovers as after a crash
+        # Closed already, or no room: the next run recovers as after a crash.
+        with suppress(sqlite3.ProgrammingError, ThresherError):
+            self._end()
         self.connection.close()
 
     def abandon(self) -> None:
@@ -54,6 +54,12 @@ class Catalog:
         if self.connection.in_transaction:
             self.connection.rollback()
         self.connection.close()
+
+    def _end(self) -> None:
+        if self.connection.in_transaction:
+            for write in self.before_commit:
+                write()
+            self.execute("COMMIT")
 
     def get_meta(self, key: str, default: str = "") -> str:
         row = self.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()

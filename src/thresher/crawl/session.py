@@ -2,13 +2,13 @@
 
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TypeVar
 
-from thresher import archive, frontier
+from thresher import archive, describe, frontier
 from thresher.archive import Collection, Keeper, WarcWriter, recover_tails, write_cdxj
 from thresher.archive.scan import Record
 from thresher.archive.writer import disk_error
@@ -19,13 +19,15 @@ from thresher.crawl.clients import client_for
 from thresher.crawl.identity import warcinfo_of
 from thresher.crawl.login import LoginWatch
 from thresher.crawl.memory import CatalogMemory
+from thresher.crawl.rungs import ladder_for
 from thresher.crawl.tally import Snapshot, Tally
 from thresher.crawl.visit import Kept, Lost, Stopped, Visit, Visitor
 from thresher.crawl.walk import Walk
+from thresher.describe import ObjectStore
 from thresher.fetch import Trouble, TroubleKind
 from thresher.frontier import Frontier, Lanes, RobotsBook, UrlTable
 from thresher.frontier.robots import SCHEMA as ROBOTS_SCHEMA
-from thresher.guide import GenericGuide, ScopeCheck
+from thresher.guide import ScopeCheck
 from thresher.model import CrawlSettings, Entry, Kind, Robots
 from thresher.model.errors import ThresherError
 from thresher.page import host_of
@@ -35,7 +37,7 @@ T = TypeVar("T")
 LOGIN_WORKED = "login worked"
 """Catalog note: pages behind the login have been seen, so a login form from now on means that it is lost."""
 
-SCHEMAS = (archive.SCHEMA, frontier.SCHEMA, ROBOTS_SCHEMA, memory.SCHEMA)
+SCHEMAS = (archive.SCHEMA, frontier.SCHEMA, ROBOTS_SCHEMA, memory.SCHEMA, describe.SCHEMA)
 
 COMMIT_SECONDS = 1.0
 """Work that a power cut may undo. Commits cost a sync each; what was written since is adopted, not asked again."""
@@ -71,8 +73,8 @@ class Session:
             self.collection.close()
             raise
         try:
-            self._memory = CatalogMemory(self.catalog)
-            self.guide = GenericGuide(settings, scope, self._memory, today or datetime.now(UTC).date())
+            remembered = CatalogMemory(self.catalog)
+            self.ladder = ladder_for(settings, scope, remembered, today or datetime.now(UTC).date(), self._offered)
             self.frontier = self._open_frontier()
             self.keeper = Keeper(self.collection, self.catalog, self._writer())
             self.visitor = Visitor(client, self.keeper, self.frontier.lanes, settings)
@@ -80,7 +82,10 @@ class Session:
             was_inside = self.catalog.get_meta(LOGIN_WORKED) == "yes"
             self.login = LoginWatch(is_active=access.is_given, was_inside=was_inside)
             self.budget = Budget(settings)
-            self.walk = Walk(settings, self.frontier, self.keeper, self.guide, scope, self.login, self.tally)
+            self.objects = ObjectStore(self.catalog)
+            self.walk = Walk(
+                settings, self.frontier, self.keeper, self.ladder, self.objects, scope, self.login, self.tally
+            )
             self.opening = self._resume(is_new)
         except BaseException:
             self.abandon()
@@ -96,7 +101,10 @@ class Session:
         urls = UrlTable(self.catalog)
         urls.reopen_in_flight()
         urls.reopen_failed()
-        return Frontier(urls, robots, lanes, admit=self.guide.admit)
+        return Frontier(urls, robots, lanes, admit=self.ladder.admit)
+
+    def _offered(self, root: str) -> Iterable[str]:
+        return self.frontier.urls.below(root)
 
     def _writer(self) -> WarcWriter:
         return WarcWriter(
@@ -110,7 +118,7 @@ class Session:
         """Bring archive and catalog together, and understand what a crash left unread."""
         captures = self.keeper.captures
         recovered = recover_tails(self.collection.archive, captures.files(), self._adopt, captures.note_length)
-        self.frontier.offer(self.guide.seeds())
+        self.frontier.offer(self.ladder.seeds())
         for row in captures.to_absorb():
             entry = self.frontier.urls.get(row.url) or Entry(row.url, row.kind)
             if (capture := self.keeper.load(row)) is not None:
@@ -180,7 +188,6 @@ class Session:
 
     def commit(self) -> None:
         """Make all that was done so far survive a power cut."""
-        self._memory.flush()
         if self.login.was_inside:
             self.catalog.set_meta(LOGIN_WORKED, "yes")
         self.keeper.commit()
@@ -193,6 +200,7 @@ class Session:
         """Commit, write the index and what `finish` writes, give the collection free."""
         try:
             self.frontier.urls.reopen_in_flight()
+            self.objects.index_words()
             self.commit()
             write_cdxj(self.collection.index, self.keeper.captures.for_index())
             return finish(self)

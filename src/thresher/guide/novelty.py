@@ -6,7 +6,7 @@ calendar or a maze of generated names shows nothing new.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
 
@@ -20,6 +20,7 @@ MAX_LINES = 20_000
 KNOWN_LINES = 50_000
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_ASCII_WORD = re.compile(r"[a-z]{2,}")
 _PICTURES = frozenset({"img", "video", "audio", "source", "embed", "object"})
 
 
@@ -31,7 +32,7 @@ class Novelty:
         # Lines of the template come with every page; a look here spares hashing them. A cache, nothing more: only
         # lines that the memory has seen whole, or without a word. What was all echo on one page may be news on
         # the next.
-        self._known: dict[str, None] = {}
+        self._known: set[str] = set()
 
     def weigh(self, page: Page) -> int:
         """Words on `page` that are new to the site. Remembers them: the second time they are not."""
@@ -48,13 +49,11 @@ class Novelty:
         Both must be new: the bare one because of echoes, the whole one because what counts as an echo
         differs from page to page.
         """
-        masked = frozenset().union(_url_words(page.url), *map(_url_words, _targets(page)))
-        anchors = {link.text for link in page.links}
+        lines = {page.title, *page.lines[:MAX_LINES]}.difference(self._known, (link.text for link in page.links))
+        masked = _masked(page) if lines else frozenset()
         pieces: dict[tuple[int, int], int] = {}
-        for line in (page.title, *page.lines[:MAX_LINES]):
-            if line in self._known or line in anchors:
-                continue
-            words = _WORD.findall(line.lower())
+        for line in lines:
+            words = _words(line)
             bare = [word for word in words if word not in masked]
             if bare or not words:
                 self._keep(line)
@@ -71,16 +70,23 @@ class Novelty:
     def _keep(self, line: str) -> None:
         if len(self._known) >= KNOWN_LINES:
             self._known.clear()
-        self._known[line] = None
+        self._known.add(line)
 
 
-def _targets(page: Page) -> Iterable[str]:
-    return (link.url for link in page.links[:500])
+def _masked(page: Page) -> frozenset[str]:
+    """The words of the page's own address and of those it links to."""
+    return frozenset().union(_url_words(page.url), *(_url_words(link.url) for link in page.links[:500]))
 
 
 @lru_cache(maxsize=1 << 14)
 def _url_words(url: str) -> tuple[str, ...]:
-    return tuple(_WORD.findall(url.partition("://")[2].partition("/")[2].lower()))
+    return tuple(_words(url.partition("://")[2].partition("/")[2]))
+
+
+def _words(text: str) -> list[str]:
+    low = text.lower()
+    # The same words, found in two thirds of the time.
+    return (_ASCII_WORD if low.isascii() else _WORD).findall(low)
 
 
 def _weight(words: Sequence[str]) -> int:
