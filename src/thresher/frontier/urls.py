@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from thresher.catalog import Catalog
 from thresher.model import Entry, Kind, Offer, Outcome, Skip, SkipReason
@@ -34,10 +34,12 @@ FORBIDDEN_BY_RULE = "robots.txt"
 """Detail of a page that robots.txt forbids; others were forbidden because robots.txt could not be read."""
 
 REMEMBERED = 60_000
-"""Addresses known to be settled, kept in memory: a forum's menus and pagers repeat on every page."""
+"""Addresses of which the last word is kept in memory: a forum's menus and pagers repeat on every page."""
 
+_Word = Kind | SkipReason | Literal["suspect"]
+"""What was said of an address: offered as a kind, left for a reason, or offered as suspect."""
 
-_FINAL: frozenset[Kind | SkipReason | None] = frozenset(
+_FINAL: frozenset[_Word | None] = frozenset(
     {Kind.PAGE, *SkipReason} - {SkipReason.OUT_OF_SCOPE, SkipReason.TOO_DEEP, SkipReason.BARREN}
 )
 """Standings that no other link changes. Not among them: the scope can widen, another way can be shorter."""
@@ -65,7 +67,7 @@ class UrlTable:
 
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
-        self._settled: OrderedDict[str, Kind | SkipReason] = OrderedDict()
+        self._said: OrderedDict[str, _Word] = OrderedDict()
         self._turn = int(catalog.execute("SELECT coalesce(max(turn), 0) FROM urls").fetchone()[0])
 
     def offer(self, offers: Iterable[Offer]) -> list[Offer]:
@@ -85,8 +87,7 @@ class UrlTable:
                 self._improve(offer)
                 if known[url].state != State.PENDING:
                     fresh.append(offer)  # it joins the queue only now
-            if not offer.is_suspect:
-                self._remember(url, offer.kind)
+            self._remember(url, _word(offer))
         if rows:
             self._catalog.executemany(
                 "INSERT INTO urls(url, state, kind, queue, priority, turn, depth, via, shape, redirects, suspect) "
@@ -97,10 +98,9 @@ class UrlTable:
 
     def leave(self, skips: Iterable[Skip]) -> int:
         """Note links that are not followed; how many of them were new."""
-        fresh = {skip.url: skip for skip in skips if skip.url not in self._settled}
+        fresh = {skip.url: skip for skip in skips if skip.url not in self._said}
         for skip in fresh.values():
-            if skip.reason in _FINAL:
-                self._remember(skip.url, skip.reason)
+            self._remember(skip.url, skip.reason)
         known = self._standing(fresh)
         rows = [(skip.url, skip.via, skip.reason.value, skip.detail) for url, skip in fresh.items() if url not in known]
         if rows:
@@ -190,6 +190,13 @@ class UrlTable:
     def pending_by_queue(self) -> dict[str, int]:
         return dict(self._catalog.execute("SELECT queue, count(*) FROM urls WHERE state = 0 GROUP BY queue"))
 
+    def below(self, prefix: str) -> Iterator[str]:
+        """URLs that begin with `prefix` and were asked for, or wait for it."""
+        rows = self._catalog.execute(
+            "SELECT url FROM urls WHERE url >= ? AND url < ? AND state < 3", (prefix, prefix + "\U0010ffff")
+        )
+        return (row[0] for row in rows)
+
     def counts(self) -> dict[tuple[State, Kind, str], int]:
         """Number of URLs by state, kind and outcome (or reason)."""
         rows = self._catalog.execute("SELECT state, kind, coalesce(outcome, ''), count(*) FROM urls GROUP BY 1, 2, 3")
@@ -226,17 +233,17 @@ class UrlTable:
     def is_settled(self, url: str) -> bool:
         """Whether another link to `url` cannot change anything any more: a forum's menus and pagers repeat on every
         page, and need not be decided again. False only means that it is not known by heart."""
-        return self._settled.get(url) in _FINAL
+        return self._said.get(url) in _FINAL
 
     def _has_place(self, offer: Offer) -> bool:
         """Whether `offer` is known to have its place in the table; a page may still replace a resource."""
-        kind = self._settled.get(offer.url)
-        return kind is Kind.PAGE or (kind is not None and offer.kind is kind)
+        said = self._said.get(offer.url)
+        return said is Kind.PAGE or said == _word(offer)
 
-    def _remember(self, url: str, kind: Kind | SkipReason) -> None:
-        self._settled[url] = kind
-        if len(self._settled) > REMEMBERED:
-            self._settled.popitem(last=False)
+    def _remember(self, url: str, word: _Word) -> None:
+        self._said[url] = word
+        if len(self._said) > REMEMBERED:
+            self._said.popitem(last=False)
 
 
 def _is_better(offer: Offer, known: _Standing) -> bool:
@@ -246,6 +253,10 @@ def _is_better(offer: Offer, known: _Standing) -> bool:
     if offer.kind is Kind.PAGE and known.kind in (Kind.RESOURCE, Kind.OUTLINK):
         return known.state != State.IN_FLIGHT  # it was asked for without being read for links
     return known.state == State.PENDING and bool(known.is_suspect) and not offer.is_suspect
+
+
+def _word(offer: Offer) -> _Word:
+    return "suspect" if offer.is_suspect else offer.kind
 
 
 def _row(offer: Offer, turn: int) -> tuple[object, ...]:

@@ -176,3 +176,18 @@ def test_a_failed_entry_comes_back_behind_the_others_with_its_attempts_counted(c
     assert second.url.endswith("/y")
     assert third is not None
     assert (third.url, third.attempts) == (first.url, 1)
+
+
+def test_what_was_said_before_is_not_looked_up_again(catalog: Catalog) -> None:
+    frontier = frontier_on(catalog)
+    doubtful = page("/doubtful", 900, is_suspect=True)
+    outside = Skip("http://a.example/outside", SkipReason.OUT_OF_SCOPE, "prefix", "http://a.example/")
+    frontier.offer([doubtful])
+    frontier.urls.leave([outside])
+    asked: list[str] = []
+    catalog.connection.set_trace_callback(asked.append)
+
+    assert frontier.offer([doubtful]) == []
+    assert frontier.urls.leave([outside]) == 0
+    assert asked == []
+    assert [offer.url for offer in frontier.offer([page("/outside")])] == ["http://a.example/outside"]
