@@ -2,15 +2,18 @@
 
 import json
 import os
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from thresher.archive.captures import CaptureRow
 
+_NO_DIGITS = re.compile(r"\D+")
+
 
 def cdxj_line(row: CaptureRow) -> str:
     """`SURT timestamp JSON`; all values are strings, in pywb's order."""
-    stamp = "".join(character for character in row.date if character.isdigit())[:14]
+    stamp = _NO_DIGITS.sub("", row.date)[:14]
     fields = {
         "url": row.url,
         "mime": "warc/revisit" if row.is_revisit else row.mime or "unk",

@@ -126,7 +126,11 @@ def _lines(rows: Iterable[tuple[str, str, str, str, str, int]], label: str) -> I
         line: dict[str, object] = {"url": url, label: outcome, "detail": detail, "via": via}
         if label == "outcome":
             line |= {"kind": kind, "attempts": attempts + 1 if outcome not in NEVER_ASKED else 0}
-        yield json.dumps({key: value for key, value in line.items() if value}, ensure_ascii=False)
+        yield _json({key: value for key, value in line.items() if value})
+
+
+# `json.dumps` would make an encoder for each of a million lines.
+_json = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def _write(path: Path, lines: Iterable[str]) -> None:

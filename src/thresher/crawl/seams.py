@@ -1,6 +1,6 @@
 """Scrapy's documented seams, filled: a request type, a download handler, a scheduler, a spider."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 from scrapy import Request, Spider
@@ -16,13 +16,15 @@ from thresher.crawl.session import Session
 from thresher.crawl.visit import Kept, Visit
 from thresher.model import Entry
 
+Callback = Callable[[Response], None]
+
 
 class DueRequest(Request):
     """A request for an entry of the frontier; made only when its turn has come."""
 
-    def __init__(self, entry: Entry) -> None:
+    def __init__(self, entry: Entry, callback: Callback) -> None:
         # The address is canonical already; Scrapy need not make it safe once more.
-        super().__init__(entry.url, dont_filter=True, meta={"verbatim_url": True})
+        super().__init__(entry.url, callback, dont_filter=True, meta={"verbatim_url": True})
         self.entry = entry
 
 
@@ -58,10 +60,12 @@ class FrontierScheduler(BaseScheduler):
     """The frontier as Scrapy's scheduler."""
 
     _session: Session
+    _callback: Callback
 
     def open(self, spider: Spider) -> None:
         assert isinstance(spider, ArchivingSpider)
         self._session = spider.session
+        self._callback = spider.parse  # one object for all requests: Scrapy looks at each callback it does not know
 
     def has_pending_requests(self) -> bool:
         return not self._session.is_stopping and self._session.frontier.has_work
@@ -71,7 +75,7 @@ class FrontierScheduler(BaseScheduler):
 
     def next_request(self) -> Request | None:
         entry = self._session.next_entry()
-        return None if entry is None else DueRequest(entry)
+        return None if entry is None else DueRequest(entry, self._callback)
 
 
 class VisitHandler(BaseDownloadHandler):

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 from urllib.parse import urlsplit
 
 from thresher.fetch.access import Access, proxy_authorization, redacted
@@ -76,11 +77,17 @@ class HttpClient:
         self._proxy_for = proxy_for
         self._connect_seconds = connect_seconds
         self._keep_secrets = keep_secrets
-        self._tls = ssl.create_default_context()
-        if insecure:
-            self._tls.check_hostname = False
-            self._tls.verify_mode = ssl.CERT_NONE
+        self._insecure = insecure
         self._idle: defaultdict[tuple[str, str, int, str], list[Connection]] = defaultdict(list)
+
+    @cached_property
+    def _tls(self) -> ssl.SSLContext:
+        # Made when a site needs it: to read the certificates of the system takes 30 ms.
+        context = ssl.create_default_context()
+        if self._insecure:
+            context.check_hostname = False
+            context.verify_mode = ssl.CERT_NONE
+        return context
 
     async def resolve(self, url: str) -> str | Trouble | None:
         """The address a request to `url` will go to; None through a proxy."""

@@ -59,8 +59,9 @@ class Connection:
         started = time.monotonic()
         try:
             self._writer.write(request)
-            async with asyncio.timeout(limits.idle_seconds):
-                await self._writer.drain()
+            if self._writer.transport.get_write_buffer_size():  # mostly the system takes it whole
+                async with asyncio.timeout(limits.idle_seconds):
+                    await self._writer.drain()
         except TimeoutError as error:
             raise FetchFailed(TroubleKind.NO_ANSWER, "the request could not be sent in time") from error
         except OSError as error:
