@@ -20,17 +20,18 @@ _ISO = re.compile(
     r"\s*(z|[+-]\d{2}:?\d{2}(?!\d))?)?(?!\d)"
 )
 _CJK = re.compile(r"(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일号]")
-_NUMBERS = re.compile(r"(?<![\d.])(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?![\d])")
+_NUMBERS = re.compile(r"(?<![\d.])(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{1,2})(?![\d])")
 _WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
 _TIME = re.compile(
-    r"(?<![\d.:])(\d{1,2})\s?[:h]\s?(\d{2})(?::(\d{2}))?(?![\d])\s*(?:uhr\s*)?(a\.?\s?m\b|p\.?\s?m\b|上午|下午|오전|오후)?"
+    r"(?:(?P<half>上午|下午|午前|午後|오전|오후)\s*)?"
+    r"(?<![\d.:])(\d{1,2})\s?[:h]\s?(\d{2})(?::(\d{2}))?(?![\d])\s*(?:uhr\s*)?(a\.?\s?m\b|p\.?\s?m\b)?"
     r"|(?<![\d.:])(\d{1,2})\s?(am|pm)\b"
 )
 _ZONE = re.compile(r"\b(?:utc|gmt)\b\s*(?:([+-−–])\s*(\d{1,2})(?::?(\d{2}))?)?|(?<=\d)\s?([+-])(\d{2}):?(\d{2})\b|(?<=\d)z\b")
 _SPAN = re.compile(r"(\d{1,4}|an?|one|einer?|einem|un|une|una|uno)\s*([^\W\d_]+)")
 _EPOCH = re.compile(r"\s*(\d{10})(?:\d{3})?\s*")
 _ONES = frozenset({"a", "an", "one", "ein", "eine", "einer", "einem", "un", "une", "una", "uno"})
-_SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604800, "month": 2629800, "year": 31557600}
+_SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604800}
 _COARSE = frozenset({"day", "week", "month", "year"})
 
 
@@ -153,7 +154,7 @@ def _numeric(low: str, habits: DateHabits) -> tuple[date, int, int] | None:
 def _orders(first: str, sign: str, last: str, habits: DateHabits) -> tuple[str, ...]:
     if len(first) == 4:
         return ("ymd",)
-    if len(first) == 3:
+    if len(first) == 3 or len(last) == 1:
         return ()
     if habits.order in ("dmy", "mdy"):
         return (habits.order, "mdy" if habits.order == "dmy" else "dmy")
@@ -174,27 +175,35 @@ def _relative(low: str, habits: DateHabits) -> str:
     for found in _SPAN.finditer(low):
         unit = next((u for u in (_words(l).spans.get(found[2]) for l in _languages(habits.language)) if u), None)
         if unit is not None:
-            count = 1 if found[1] in _ONES else int(found[1])
-            moment = habits.now - timedelta(seconds=count * _SECONDS[unit])
+            moment = _before(habits.now, 1 if found[1] in _ONES else int(found[1]), unit)
             if moment.year < LEAST_YEAR:
                 continue
             return moment.date().isoformat() if unit in _COARSE else moment.astimezone(UTC).isoformat(timespec="minutes")
     return ""
 
 
+def _before(now: datetime, count: int, unit: str) -> datetime:
+    if unit not in ("month", "year"):
+        return now - timedelta(seconds=count * _SECONDS[unit])
+    months = now.year * 12 + now.month - 1 - count * (12 if unit == "year" else 1)
+    if months < 12 * LEAST_YEAR:
+        return now.replace(year=1)
+    return now.replace(year=months // 12, month=months % 12 + 1, day=min(now.day, 28))
+
+
 def _with_time(day: date, rest: str, habits: DateHabits) -> str:
     found = _TIME.search(rest)
     if found is None:
         return day.isoformat()
-    hour, minute = int(found[1] or found[5]), int(found[2] or 0)
-    half = (found[4] or found[6] or "")[:1]
-    if half in ("p", "下") or found[4] == "오후":
+    hour, minute = int(found[2] or found[6]), int(found[3] or 0)
+    half = found["half"] or (found[5] or found[7] or "")[:1]
+    if half in ("p", "下午", "午後", "오후"):
         hour = hour % 12 + 12
-    elif half in ("a", "上") or found[4] == "오전":
+    elif half:
         hour %= 12
     if hour > 23 or minute > 59:
         return day.isoformat()
-    seconds = f":{found[3]}" if found[3] and int(found[3]) < 60 else ""
+    seconds = f":{found[4]}" if found[4] and int(found[4]) < 60 else ""
     zone = _ZONE.search(rest, found.end() - (1 if not half else 0))
     offset = _offset_of(zone) if zone and zone.start() - found.end() < 4 else habits.offset
     return f"{day.isoformat()}T{hour:02}:{minute:02}{seconds}{'' if offset is None else _written(offset)}"

@@ -32,9 +32,12 @@ def _gather(
     element: etree._Element, skip: Collection[etree._Element], add: Callable[[str], None], is_pre: bool, depth: int
 ) -> None:
     tag = element.tag
-    if not isinstance(tag, str) or tag in _SILENT or element in skip or depth > MAX_DEPTH:
+    if not isinstance(tag, str) or tag in _SILENT or depth > MAX_DEPTH:
         return
     is_block = tag in _BLOCKS
+    if element in skip:
+        add("\n" if is_block else " ")  # what stood on both sides of it does not become one word
+        return
     is_pre = is_pre or tag == "pre"
     if is_block:
         add("\n")

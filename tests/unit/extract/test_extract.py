@@ -1,0 +1,120 @@
+"""Objects read off a page."""
+
+from pathlib import Path
+
+import pytest
+from tests.support.pages import TIME, page_of
+
+from thresher.extract import extract
+from thresher.knowledge import ApplicationType, KnowledgeBase, read_folders
+from thresher.model import ObjectType, Source, WebObject
+
+TYPE = """
+type: cork
+title: Cork
+dates: { zone: "p[@class='zone']" }
+levels:
+  - name: thread
+    kind: terminal
+    detect: [ "div" ]
+    extract:
+      - object: Thread
+        fields: { title: h1 }
+      - object: BoardPost
+        each: "div[@class='note']"
+        fields:
+          key: "/@id"
+          author: [ "b[@class='full']", "b" ]
+          author_url: "b/a/@href"
+          published: { at: "i", match: "on (.*)" }
+          text: "section"
+          tags: "em"
+        without: [ "*[@class='sig']" ]
+        quotes: [ blockquote ]
+        quote_heads: [ "blockquote/cite" ]
+urls:
+  roles:
+    thread: "note.php?n={id#}[&p={page#}]"
+"""
+PAGE = """<html lang="en"><h1>A  walk</h1><p class="zone">All times are UTC + 2 hours</p>
+<div class="note" id="n1"><b><a href="/u/1">by Anna</a></b><i>on 3 May 2021 10:20</i><em>x</em><em>y</em>
+<section>Hello <a href="/there">there</a>.<img src="cat.png"><p class="sig">bye <a href="/spam">now</a></p> Done.</section></div>
+<div class="note" id="n2"><b>Ben</b><i>on 4 May 2021</i>
+<section><blockquote><cite>Anna wrote:</cite>Hello there.</blockquote>Hello back.</section>
+<div class="note" id="n3"><b class="full">Cleo C.</b><b>Cleo</b><section>Me too.</section></div></div>
+<div class="note"></div>"""
+
+
+@pytest.fixture
+def application(tmp_path: Path) -> ApplicationType:
+    (tmp_path / "cork.yaml").write_text(TYPE)
+    files, findings = read_folders(tmp_path)
+    assert not findings
+    return KnowledgeBase(files).type("cork")
+
+
+def read(application: ApplicationType, url: str, markup: str = PAGE) -> tuple[WebObject, ...]:
+    _, document = page_of(url, markup)
+    source = Source("a.warc.gz", 7, url, TIME)
+    return extract(document, application, application.levels[0], "http://b.example/", source)
+
+
+def test_a_page_gives_its_own_object_and_those_on_it_in_order(application: ApplicationType) -> None:
+    thread, *posts = read(application, "http://b.example/note.php?n=7")
+
+    assert (thread.type, thread.title, thread.id) == (ObjectType.THREAD, "A walk", "http://b.example/note.php?n=7")
+    assert [post.id for post in posts] == [f"http://b.example/note.php?n=7#n{number}" for number in (1, 2, 3)]
+    assert [post.order for post in posts] == [(0, 0), (0, 1), (0, 2)]
+    assert {post.container for post in posts} == {thread.id}
+    assert {post.container_title for post in posts} == {"A walk"}
+    assert posts[0].source == Source("a.warc.gz", 7, "http://b.example/note.php?n=7", TIME)
+    assert posts[0].rule == "known: cork/thread"
+
+
+def test_fields_are_read_as_people_see_them(application: ApplicationType) -> None:
+    _, first, second, third = read(application, "http://b.example/note.php?n=7")
+
+    assert (first.author, first.author_url) == ("Anna", "http://b.example/u/1")
+    assert (first.published, second.published) == ("2021-05-03T10:20+02:00", "2021-05-04")
+    assert first.tags == ("x", "y")
+    assert third.author == "Cleo C."
+
+
+def test_text_is_the_authors_own(application: ApplicationType) -> None:
+    _, first, second, _ = read(application, "http://b.example/note.php?n=7")
+
+    assert first.text == "Hello there.\nDone."
+    assert first.links == ("http://b.example/there",)
+    assert first.images == ("http://b.example/cat.png",)
+    assert "bye" not in first.html and "Done." in first.html
+    assert (second.text, second.own_text) == ("Hello there.\nHello back.", "Hello back.")
+    assert first.own_text == ""
+
+
+def test_an_object_inside_another_answers_it(application: ApplicationType) -> None:
+    _, first, second, third = read(application, "http://b.example/note.php?n=7")
+
+    assert third.reply_to == second.id
+    assert first.reply_to == second.reply_to == ""
+
+
+def test_a_further_page_belongs_to_the_same_thread(application: ApplicationType) -> None:
+    thread, *posts = read(application, "http://b.example/note.php?n=7&p=2")
+
+    assert thread.id == "http://b.example/note.php?n=7"
+    assert posts[0].order == (2, 0)
+    assert posts[0].id == "http://b.example/note.php?n=7#n1"
+    assert posts[0].url == "http://b.example/note.php?n=7&p=2#n1"
+
+
+def test_objects_without_a_key_are_told_apart_by_what_they_say(application: ApplicationType) -> None:
+    markup = "<div class=note><b>A</b><section>one</section></div><div class=note><b>A</b><section>two</section></div>"
+
+    first, second = read(application, "http://b.example/note.php?n=7", markup)
+
+    assert first.id != second.id
+    assert first.id == read(application, "http://b.example/note.php?n=7", markup)[0].id
+
+
+def test_a_page_without_objects_yields_none(application: ApplicationType) -> None:
+    assert read(application, "http://b.example/note.php?n=7", "<p>nothing here") == ()

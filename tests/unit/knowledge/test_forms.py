@@ -1,0 +1,123 @@
+"""Forms of addresses."""
+
+import pytest
+
+from thresher.knowledge import UrlKnowledge
+from thresher.knowledge.forms import FormError, parse_form, path_of, query_of
+
+
+def match(form: str, url: str) -> tuple[str, dict[str, str], str] | None:
+    found = parse_form(form).match(path_of(url), query_of(url))
+    return (found.root, dict(found.names), found.page) if found else None
+
+
+def knowledge(**roles: str | list[str]) -> UrlKnowledge:
+    pairs = [(role, form) for role, forms in roles.items() for form in ([forms] if isinstance(forms, str) else forms)]
+    return UrlKnowledge(frozenset({"sid"}), frozenset({"hilit"}), tuple((role, parse_form(form)) for role, form in pairs))
+
+
+@pytest.mark.parametrize(
+    ("form", "url", "expected"),
+    [
+        ("topic.php?t={id#}", "http://b.example/topic.php?t=7", ("/", {"id": "7"}, "")),
+        ("topic.php?t={id#}", "http://b.example/board/topic.php?x=1&t=7", ("/board/", {"id": "7"}, "")),
+        ("topic.php?t={id#}", "http://b.example/topic.php?t=seven", None),
+        ("topic.php?t={id#}", "http://b.example/topic.php", None),
+        ("topic.php?t={id#}", "http://b.example/mytopic.php?t=7", None),
+        ("topic.php?t={id#}[&start={page#}]", "http://b.example/topic.php?start=10&t=7", ("/", {"id": "7"}, "10")),
+        ("topic.php?t={id#}[&start={page#}]", "http://b.example/topic.php?t=7&start=0", ("/", {"id": "7"}, "")),
+        ("threads/[*.]{id#}[/page-{page#}]", "http://b.example/threads/a-walk.12/page-3", ("/", {"id": "12"}, "3")),
+        ("threads/[*.]{id#}[/page-{page#}]", "http://b.example/threads/12/", ("/", {"id": "12"}, "")),
+        ("{y#}/{m#}/{id}", "http://b.example/blog/2023/01/a-walk/", ("/blog/", {"y": "2023", "m": "01", "id": "a-walk"}, "")),
+        ("{base**}/comment-page-{page#}", "http://b.example/a/b/comment-page-2/", ("/", {"base": "a/b"}, "2")),
+        ("tags/**", "http://b.example/tags", ("/", {}, "")),
+        ("tags/**", "http://b.example/tags/one/page/2", ("/", {}, "")),
+        ("topic/{id#}-*[?page={page#}]", "http://b.example/topic/4-a-b?page=2", ("/", {"id": "4"}, "2")),
+        ("doku.php?!id", "http://b.example/doku.php", ("/", {}, "")),
+        ("doku.php?!id", "http://b.example/doku.php?id=start", None),
+        ("wiki?id={id**}", "http://b.example/wiki?id=a%3Ab/c", ("/", {"id": "a:b/c"}, "")),
+    ],
+)
+def test_a_form_finds_place_names_and_page(form: str, url: str, expected: object) -> None:
+    assert match(form, url) == expected
+
+
+@pytest.mark.parametrize(
+    ("form", "word"),
+    [
+        ("topic.php?t={id#", "not understood"),
+        ("topic/[{id#}", "not closed"),
+        ("topic/{id#}/{id}", "twice"),
+        ("topic/{id#}?t={id}", "twice"),
+        ("a[b[c]]", "inside each other"),
+        ("topic.php?t={ID}", "not understood"),
+    ],
+)
+def test_a_form_that_cannot_be_read_is_explained(form: str, word: str) -> None:
+    with pytest.raises(FormError) as error:
+        parse_form(form)
+
+    assert word in error.value.sentence
+
+
+def test_a_hostile_address_costs_little_time() -> None:
+    form = parse_form("*-*-*-t{id#}[-{page#}].html")
+
+    assert form.match("/" + "a-" * 900 + "x", {}) is None
+
+
+def test_addresses_of_one_page_have_one_identity() -> None:
+    urls = knowledge(thread="topic.php?t={id#}[&start={page#}]")
+
+    first = urls.read("http://b.example/topic.php?t=7&f=3")
+
+    assert first.identity == urls.read("http://b.example/topic.php?start=0&t=7").identity
+    assert first.identity != urls.read("http://b.example/topic.php?t=7&start=10").identity
+    assert first.thing == "http://b.example/topic.php?t=7"
+    assert urls.read("http://b.example/topic.php?t=7&start=10").thing == first.thing
+    assert urls.read("http://b.example/topic.php?t=7&start=10").page == 10
+
+
+def test_a_further_page_belongs_to_the_address_it_continues() -> None:
+    urls = knowledge(comments="{base**}/comment-page-{page#}", post="{y#}/{m#}/{id}")
+
+    post = urls.read("http://b.example/2023/01/a-walk/")
+
+    assert urls.read("http://b.example/2023/01/a-walk/comment-page-2/").thing == post.thing
+    assert urls.read("http://b.example/2023/01/a-walk/comment-page-1/").identity == post.identity
+
+
+def test_the_first_form_that_matches_decides() -> None:
+    urls = knowledge(print="topic.php?view=print", thread="topic.php?t={id#}")
+
+    assert urls.read("http://b.example/topic.php?t=7&view=print").role == "print"
+    assert urls.read("http://b.example/topic.php?t=7").role == "thread"
+    assert urls.read("http://b.example/other.php?t=7").role == ""
+
+
+def test_a_form_without_a_path_is_the_folder_of_the_application_and_no_other() -> None:
+    urls = knowledge(home="")
+
+    assert urls.read("http://b.example/board/", "http://b.example/board/").role == "home"
+    assert urls.read("http://b.example/board/index.php", "http://b.example/board/").role == "home"
+    assert urls.read("http://b.example/board/adm/", "http://b.example/board/").role == ""
+    assert urls.read("http://b.example/board/").role == ""
+
+
+def test_parameters_that_do_not_matter_do_not_make_another_page() -> None:
+    urls = knowledge(thread="topic.php?t={id#}")
+
+    assert urls.read("http://b.example/x?a=1&sid=9").identity == urls.read("http://b.example/x?hilit=b&a=1").identity
+
+
+def test_several_forms_of_a_role_name_the_same_thing() -> None:
+    urls = knowledge(thread=["topic.php?t={id#}", "*-t{id#}.html"])
+
+    assert urls.read("http://b.example/a-walk-t7.html").thing == urls.read("http://b.example/topic.php?t=7").thing
+
+
+def test_a_date_in_the_address_is_read() -> None:
+    urls = knowledge(post="{y#}/{m#}/{d#}/{id}")
+
+    assert urls.read("http://b.example/2023/01/17/a-walk/").date == "2023-01-17"
+    assert urls.read("http://b.example/2023/13/17/a-walk/").date == ""

@@ -1,0 +1,95 @@
+"""Dates as people write them."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from thresher.page import DateHabits, find_date, order_in, zone_in
+
+NOW = datetime(2024, 6, 15, 12, 0, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "expected"),
+    [
+        ("2020-03-01", "", "2020-03-01"),
+        ("2020-03-01T10:20:30Z", "", "2020-03-01T10:20:30+00:00"),
+        ("2020-03-01T10:20:30.000+0200", "", "2020-03-01T10:20:30+02:00"),
+        ("2020-03-01 10:20:30", "", "2020-03-01T10:20:30"),
+        ("by anna » Sun Nov 15, 2026 6:30 pm", "en-gb", "2026-11-15T18:30"),
+        ("Posted: Thu Feb 10, 2011 3:46 am", "en", "2011-02-10T03:46"),
+        ("05 July 2013 - 23:20", "en", "2013-07-05T23:20"),
+        ("July 1, 2019 at 8:05 pm", "en", "2019-07-01T20:05"),
+        ("January 17th, 2023", "en", "2023-01-17"),
+        ("the 3rd of May 2021", "en", "2021-05-03"),
+        ("Jan 5 '07", "en", "2007-01-05"),
+        ("12. März 2019, 14:05 Uhr", "de", "2019-03-12T14:05"),
+        ("le 3 août 2018 à 9h05", "fr", "2018-08-03T09:05"),
+        ("1er janvier 2020", "fr", "2020-01-01"),
+        ("15 de octubre de 2015", "es", "2015-10-15"),
+        ("3 września 2012", "pl", "2012-09-03"),
+        ("2019年5月4日 下午1:20", "zh", "2019-05-04T13:20"),
+        ("2 months ago", "en", "2024-04-15"),
+        ("21 декабря 2014 г. 18:07", "ru", "2014-12-21T18:07"),
+        ("2019年5月4日 13:20", "ja", "2019-05-04T13:20"),
+        ("2019-5-4 13:20", "zh", "2019-05-04T13:20"),
+        ("2021년 2월 3일 오후 4:05", "ko", "2021-02-03T16:05"),
+        ("31.12.2019 23:59", "de", "2019-12-31T23:59"),
+        ("12/31/2019", "en", "2019-12-31"),
+        ("31/12/2019 08:00 AM", "en", "2019-12-31T08:00"),
+        ("03/04/2019", "en-US", "2019-03-04"),
+        ("03/04/2019", "en-GB", "2019-04-03"),
+        ("03.04.2019", "en-US", "2019-04-03"),
+        ("2019/04/03 10:11", "", "2019-04-03T10:11"),
+        ("01-02-05, 11:10 PM", "", "2005-02-01T23:10"),
+        ("Yesterday, 14:32", "en", "2024-06-14T14:32"),
+        ("Heute um 09:15", "de", "2024-06-15T09:15"),
+        ("2 hours ago", "en", "2024-06-15T10:00+00:00"),
+        ("3 days ago", "en", "2024-06-12"),
+        ("vor 5 Minuten", "de", "2024-06-15T11:55+00:00"),
+        ("il y a 2 ans", "fr", "2022-06-15"),
+        ("an hour ago", "en", "2024-06-15T11:00+00:00"),
+        ("1262304000", "", "2010-01-01T00:00:00+00:00"),
+        ("1262304000000", "", "2010-01-01T00:00:00+00:00"),
+        ("May 5", "en", "2024-05-05"),
+        ("December 24", "en", "2023-12-24"),
+        ("10:20 on 3 May 2021", "en", "2021-05-03T10:20"),
+        ("3 May 2021 10:20 GMT+2", "en", "2021-05-03T10:20+02:00"),
+        ("", "", ""),
+        ("Posts: 38", "en", ""),
+        ("version 3.0.14", "en", ""),
+        ("99.99.9999", "de", ""),
+        ("February 31, 2020", "en", ""),
+    ],
+)
+def test_a_date_is_found_in_a_text(text: str, language: str, expected: str) -> None:
+    assert find_date(text, DateHabits(NOW, language)) == expected
+
+
+def test_the_zone_of_the_page_is_added_where_the_date_has_none() -> None:
+    habits = DateHabits(NOW, "en", offset=timedelta(hours=1))
+
+    assert find_date("3 May 2021 10:20", habits) == "2021-05-03T10:20+01:00"
+    assert find_date("2021-05-03T10:20:00Z", habits) == "2021-05-03T10:20:00+00:00"
+    assert find_date("3 May 2021", habits) == "2021-05-03"
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [
+        ("All times are UTC", 0),
+        ("All times are UTC + 1 hour [ DST ]", 2),
+        ("All times are GMT -5.", -5),
+        ("Alle Zeiten sind UTC+02:00", 2),
+        ("It is raining", None),
+    ],
+)
+def test_a_page_names_its_time_zone(text: str, hours: int | None) -> None:
+    assert zone_in(text) == (None if hours is None else timedelta(hours=hours))
+
+
+def test_one_clear_date_tells_the_order_of_all() -> None:
+    assert order_in(["03/04/2019", "25/12/2018"]) == "dmy"
+    assert order_in(["03/04/2019", "12/25/2018"]) == "mdy"
+    assert order_in(["03/04/2019"]) == ""
+    assert find_date("03/04/2019", DateHabits(NOW, "en", "dmy")) == "2019-04-03"
