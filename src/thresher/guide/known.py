@@ -65,6 +65,9 @@ class KnownGuide:
                 outside.append(link)
                 continue
             url, address = _read(link.url, known.application, known.root)
+            if url == page.url:
+                wanted.pop(url, None)
+                continue
             if refused := self._scope.refuses(url, entry.url):
                 skip.append(refused)
             elif rule := wanted.pop(url, None):

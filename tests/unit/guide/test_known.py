@@ -1,0 +1,164 @@
+"""The known rung: what a type's knowledge makes of a page's links."""
+
+from pathlib import Path
+
+import pytest
+from tests.support.pages import page_of
+
+from thresher.guide import Known, KnownGuide, ScopeCheck
+from thresher.knowledge import ApplicationType, KnowledgeBase, read_folders
+from thresher.model import CrawlSettings, Entry, Guidance, Kind, SkipReason
+
+TYPE = """
+type: cork
+levels:
+  - name: thread
+    kind: terminal
+    detect: [ "div" ]
+    follow:
+      - { to: thread, at: "p[@class='pages']/a/@href", role: thread }
+      - { to: board, role: board }
+  - name: board
+    kind: intermediate
+    detect: [ "ul" ]
+    follow:
+      - { to: thread, role: thread }
+      - { to: board, at: [ "a[@rel='older']", "link[@rel='next']/@href" ] }
+urls:
+  drop: [ sid ]
+  roles:
+    print: "note.php?print"
+    login: "login.php"
+    thread: "note.php?n={id#}[&p={page#}]"
+    board: "board.php?b={id#}"
+    home: ""
+"""
+ROOT = "http://b.example/cork/"
+
+
+@pytest.fixture
+def application(tmp_path: Path) -> ApplicationType:
+    (tmp_path / "cork.yaml").write_text(TYPE)
+    files, findings = read_folders(tmp_path)
+    assert not findings
+    return KnowledgeBase(files).type("cork")
+
+
+class Reader:
+    """A guide, and pages for it."""
+
+    def __init__(self, application: ApplicationType, *offered: str, max_depth: int | None = None) -> None:
+        settings = CrawlSettings(seeds=(ROOT,), max_depth=max_depth)
+        self.application = application
+        self.guide = KnownGuide(settings, ScopeCheck(settings), lambda root: [u for u in offered if u.startswith(root)])
+
+    def read(self, level: str, markup: str, url: str = ROOT + "here", depth: int = 0) -> tuple[Guidance, list[str]]:
+        page, document = page_of(url, markup)
+        known = Known(self.application, self.application.level(level), ROOT)
+        guidance, outside = self.guide.guide(page, document, known, Entry(url, Kind.PAGE, depth), lambda _: False)
+        return guidance, [link.url for link in outside]
+
+
+def followed(guidance: Guidance) -> list[str]:
+    return [offer.url.removeprefix(ROOT) for offer in guidance.follow]
+
+
+def reasons(guidance: Guidance) -> dict[str, SkipReason]:
+    return {skip.url.removeprefix(ROOT): skip.reason for skip in guidance.skip}
+
+
+def test_what_rules_name_is_followed_and_everything_else_has_a_reason(application: ApplicationType) -> None:
+    markup = """<a href=note.php?n=1>a</a><a href="note.php?n=1&print=1">p</a><a href=login.php>in</a>
+    <a href=about>?</a><a href=/other/>out</a><a href=http://c.example/>far</a>"""
+
+    guidance, outside = Reader(application).read("board", markup)
+
+    assert followed(guidance) == ["note.php?n=1"]
+    assert reasons(guidance) == {
+        "note.php?n=1&print=1": SkipReason.PRINT_VIEW,
+        "login.php": SkipReason.ACTION,
+        "about": SkipReason.OFF_PATH,
+    }
+    assert outside == ["http://b.example/other/", "http://c.example/"]
+
+
+def test_sessions_are_taken_off_before_anything_is_asked_for(application: ApplicationType) -> None:
+    guidance, _ = Reader(application).read("board", "<a href='note.php?n=1&sid=abc'>a</a>")
+
+    assert followed(guidance) == ["note.php?n=1"]
+
+
+def test_a_page_is_never_offered_under_two_addresses(application: ApplicationType) -> None:
+    reader = Reader(application)
+    first, _ = reader.read("board", "<a href=note.php?n=1>a</a>")
+    second, _ = reader.read("board", "<a href='note.php?n=1&p=1'>a</a><a href='note.php?x=2&n=1'>b</a>")
+
+    assert followed(first) == ["note.php?n=1"]
+    assert followed(second) == []
+    assert set(reasons(second).values()) == {SkipReason.OTHER_VIEW}
+
+
+def test_what_an_earlier_run_offered_is_not_offered_under_another_address(application: ApplicationType) -> None:
+    guidance, _ = Reader(application, ROOT + "note.php?n=1&f=3").read("board", "<a href=note.php?n=1>a</a>")
+
+    assert followed(guidance) == []
+
+
+def test_later_pages_are_reached_from_the_first_one(application: ApplicationType) -> None:
+    link = "<p class=pages><a href='note.php?n=1&p=3'>3</a></p>"
+
+    from_board, _ = Reader(application).read("board", link)
+    from_thread, _ = Reader(application).read("thread", link)
+
+    assert followed(from_board) == []
+    assert followed(from_thread) == ["note.php?n=1&p=3"]
+
+
+def test_the_first_place_with_links_counts(application: ApplicationType) -> None:
+    head = "<head><link rel=next href='board.php?b=1&page=9'></head>"
+
+    from_anchor, _ = Reader(application).read("board", head + "<a rel=older href='older.php'>older</a>")
+    from_head, _ = Reader(application).read("board", head)
+
+    assert followed(from_anchor) == ["older.php"]
+    assert followed(from_head) == ["board.php?b=1&page=9"]
+
+
+def test_a_page_of_no_known_level_is_led_by_addresses(application: ApplicationType) -> None:
+    guidance, _ = Reader(application).read("?", "<a href=board.php?b=1>b</a><a href=note.php?n=1>n</a><a href=x>x</a>")
+
+    assert followed(guidance) == ["board.php?b=1", "note.php?n=1"]
+
+
+def test_what_people_wrote_comes_before_the_lists(application: ApplicationType) -> None:
+    guidance, _ = Reader(application).read("?", "<a href=board.php?b=1>b</a><a href=note.php?n=1>n</a>")
+
+    priorities = {offer.url.removeprefix(ROOT): offer.priority for offer in guidance.follow}
+    assert priorities["note.php?n=1"] < priorities["board.php?b=1"]
+    assert {offer.shape for offer in guidance.follow} == {"=cork/board", "=cork/thread"}
+
+
+def test_the_depth_limit_holds(application: ApplicationType) -> None:
+    guidance, _ = Reader(application, max_depth=2).read("board", "<a href=note.php?n=1>n</a>", depth=2)
+
+    assert reasons(guidance) == {"note.php?n=1": SkipReason.TOO_DEEP}
+
+
+def test_addresses_that_others_offer_are_judged_too(application: ApplicationType) -> None:
+    guide = Reader(application).guide
+    guide.note(ROOT + "note.php?n=1", application, ROOT)
+
+    assert guide.refuses(ROOT + "login.php", application, ROOT) == (SkipReason.ACTION, "cork: login")
+    assert guide.refuses(ROOT + "note.php?n=1&z=1", application, ROOT) is not None
+    assert guide.refuses(ROOT + "note.php?n=2", application, ROOT) is None
+    assert guide.refuses(ROOT + "anything", application, ROOT) is None
+
+
+def test_a_redirect_to_the_same_page_is_followed_and_one_to_a_known_page_is_not(application: ApplicationType) -> None:
+    guide = Reader(application).guide
+    guide.note(ROOT + "note.php?n=1", application, ROOT)
+    guide.note(ROOT + "note.php?n=2", application, ROOT)
+
+    assert guide.moved(ROOT + "note.php?n=1", ROOT + "note.php?n=1&title=walk", application, ROOT)
+    assert not guide.moved(ROOT + "note.php?n=1", ROOT + "note.php?n=2&title=run", application, ROOT)
+    assert guide.moved(ROOT + "note.php?n=1", ROOT + "note.php?n=3", application, ROOT)
