@@ -1,0 +1,131 @@
+"""Small charts as SVG: bars, boxes, lines. No script, no style sheet, readable in any browser and in print."""
+
+from collections.abc import Sequence
+from html import escape
+from statistics import quantiles
+
+WIDTH, HEIGHT = 640, 320
+LEFT, RIGHT, TOP, BOTTOM = 70, 16, 16, 56
+COLOURS = ("#8a8f98", "#1f6f54", "#b3541e", "#37598c")
+"""The blind crawl is grey, Thresher green."""
+
+Series = tuple[str, Sequence[tuple[float, float]]]
+
+
+def bar_chart(groups: Sequence[tuple[str, Sequence[tuple[str, float]]]], unit: str) -> str:
+    """Groups of bars, side by side: [(group, [(series, value)])]."""
+    top = max((value for _, bars in groups for _, value in bars), default=1) or 1
+    names = list(dict.fromkeys(name for _, bars in groups for name, _ in bars))
+    step = (WIDTH - LEFT - RIGHT) / max(1, len(groups))
+    width = 0.8 * step / max(1, len(names))
+    parts = [_frame(top, unit)]
+    for number, (group, bars) in enumerate(groups):
+        start = LEFT + number * step + 0.1 * step
+        for name, value in bars:
+            place = names.index(name)
+            height = value / top * (HEIGHT - TOP - BOTTOM)
+            parts.append(
+                f'<rect x="{start + place * width:.1f}" y="{HEIGHT - BOTTOM - height:.1f}" width="{width * 0.92:.1f}" '
+                f'height="{height:.1f}" fill="{COLOURS[place % 4]}"><title>{escape(group)}: {escape(name)} {value:,.0f}'
+                f"</title></rect>"
+            )
+        parts.append(_label(start + 0.4 * step, HEIGHT - BOTTOM + 16, group))
+    return _svg([*parts, _legend(names)])
+
+
+def box_chart(groups: Sequence[tuple[str, Sequence[float]]], unit: str) -> str:
+    """One box a group: least, quartiles, median, most."""
+    values = [value for _, group in groups for value in group]
+    low = min(values, default=0.0)
+    floor = max(0.0, low - 0.25 * (1 - low) - 0.005)
+    step = (WIDTH - LEFT - RIGHT) / max(1, len(groups))
+
+    def y(value: float) -> float:
+        return HEIGHT - BOTTOM - (value - floor) / max(1e-9, 1 - floor) * (HEIGHT - TOP - BOTTOM)
+
+    parts = [_frame(1.0, unit, floor)]
+    for number, (name, group) in enumerate(groups):
+        middle, half = LEFT + (number + 0.5) * step, min(30.0, step / 4)
+        least, first, median, third, most = _five(group)
+        parts += [
+            f'<line x1="{middle}" x2="{middle}" y1="{y(least):.1f}" y2="{y(most):.1f}" stroke="#444"/>',
+            f'<rect x="{middle - half}" y="{y(third):.1f}" width="{2 * half}" height="{max(1.0, y(first) - y(third)):.1f}" '
+            f'fill="#dfeee8" stroke="{COLOURS[1]}"><title>{escape(name)}: {least:.4f} {first:.4f} {median:.4f} {third:.4f} '
+            f"{most:.4f}</title></rect>",
+            f'<line x1="{middle - half}" x2="{middle + half}" y1="{y(median):.1f}" y2="{y(median):.1f}" '
+            f'stroke="{COLOURS[1]}" stroke-width="3"/>',
+            _label(middle, HEIGHT - BOTTOM + 16, f"{name} ({len(group)})"),
+        ]
+    return _svg(parts)
+
+
+def line_chart(series: Sequence[Series], x_unit: str, y_unit: str, *, logarithmic: bool = False) -> str:
+    """Lines over a common scale; with `logarithmic` both axes are."""
+    from math import log10
+
+    def scale(value: float) -> float:
+        return log10(max(value, 1e-3)) if logarithmic else value
+
+    points = [(scale(x), scale(y)) for _, line in series for x, y in line] or [(0.0, 0.0), (1.0, 1.0)]
+    left, right = min(x for x, _ in points), max(x for x, _ in points)
+    low = min(y for _, y in points) if logarithmic else 0.0
+    high = max(y for _, y in points)
+
+    def place(x: float, y: float) -> str:
+        across = (scale(x) - left) / max(1e-9, right - left) * (WIDTH - LEFT - RIGHT)
+        up = (scale(y) - low) / max(1e-9, high - low) * (HEIGHT - TOP - BOTTOM)
+        return f"{LEFT + across:.1f},{HEIGHT - BOTTOM - up:.1f}"
+
+    top = 10**high if logarithmic else high
+    parts = [_frame(top, y_unit, 10**low if logarithmic else 0.0)]
+    for number, (name, line) in enumerate(series):
+        path = " ".join(place(x, y) for x, y in line)
+        parts.append(
+            f'<polyline points="{path}" fill="none" stroke="{COLOURS[number % 4]}" stroke-width="2">'
+            f"<title>{escape(name)}</title></polyline>"
+        )
+    most = max((x for _, line in series for x, _ in line), default=1)
+    parts += [_label(WIDTH - RIGHT - 30, HEIGHT - BOTTOM + 16, f"{most:,.0f}"), _label(WIDTH / 2, HEIGHT - BOTTOM + 16, x_unit)]
+    return _svg([*parts, _legend([name for name, _ in series])])
+
+
+def _five(values: Sequence[float]) -> tuple[float, float, float, float, float]:
+    if len(values) < 2:
+        only = values[0] if values else 0.0
+        return only, only, only, only, only
+    first, median, third = quantiles(values, n=4, method="inclusive")
+    return min(values), first, median, third, max(values)
+
+
+def _frame(top: float, unit: str, floor: float = 0.0) -> str:
+    bottom = HEIGHT - BOTTOM
+    shown = (lambda value: f"{value:.3f}") if top <= 1.5 else (lambda value: f"{value:,.0f}")
+    return (
+        f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{bottom}" y2="{bottom}" stroke="#444"/>'
+        f'<line x1="{LEFT}" x2="{LEFT}" y1="{TOP}" y2="{bottom}" stroke="#444"/>'
+        f'<text x="{LEFT - 6}" y="{TOP + 8}" text-anchor="end">{shown(top)}</text>'
+        f'<text x="{LEFT - 6}" y="{bottom}" text-anchor="end">{shown(floor)}</text>'
+        f'<text x="14" y="{(TOP + bottom) / 2}" text-anchor="middle" '
+        f'transform="rotate(-90 14 {(TOP + bottom) / 2})">{escape(unit)}</text>'
+    )
+
+
+def _label(x: float, y: float, text: str) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="middle">{escape(text)}</text>'
+
+
+def _legend(names: Sequence[str]) -> str:
+    parts, x = [], LEFT
+    for number, name in enumerate(names):
+        parts.append(f'<rect x="{x}" y="{HEIGHT - 20}" width="12" height="12" fill="{COLOURS[number % 4]}"/>')
+        parts.append(f'<text x="{x + 18}" y="{HEIGHT - 10}">{escape(name)}</text>')
+        x += 40 + 8 * len(name)
+    return "".join(parts)
+
+
+def _svg(parts: Sequence[str]) -> str:
+    body = "\n".join(parts)
+    return (
+        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" role="img" '
+        f'font-family="sans-serif" font-size="12">\n{body}\n</svg>'
+    )
