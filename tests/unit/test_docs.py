@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import MISSING, fields
 from enum import Enum
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer.main
@@ -61,10 +62,18 @@ def first_words(text: str) -> set[str]:
 
 
 GROUP = typer.main.get_command(app)
-OPTIONS = {
-    "thresher": {p for p in GROUP.params if p.name != "help"},
-    **{f"thresher {name}": set(command.params) for name, command in GROUP.commands.items()},  # type: ignore[attr-defined]
-}
+
+
+def _commands(group: Any, name: str) -> Iterator[tuple[str, set[Any]]]:
+    """All commands below a group, each with its options."""
+    for word, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from _commands(command, f"{name} {word}")
+        else:
+            yield f"{name} {word}", set(command.params)
+
+
+OPTIONS = {"thresher": {p for p in GROUP.params if p.name != "help"}, **dict(_commands(GROUP, "thresher"))}
 
 
 def test_every_command_has_a_section_and_no_section_is_of_a_command_long_gone() -> None:
@@ -93,8 +102,8 @@ def test_environment_variables_of_options_are_documented(command: str) -> None:
 
 
 def _default_of_option(default: object) -> str:
-    if default is False:
-        return "off"
+    if isinstance(default, bool):
+        return "on" if default else "off"
     shown = default.value if isinstance(default, Enum) else default
     return f"`{shown}`" if shown not in (None, "") else ""
 

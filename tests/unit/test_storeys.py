@@ -16,7 +16,7 @@ STOREYS: tuple[frozenset[str], ...] = (
         {"archive", "change", "demo", "describe", "extract", "feeds", "fetch", "frontier", "guide", "learn", "plan"}
         | {"recognise"}
     ),
-    frozenset({"crawl", "fleet", "service", "viewer"}),
+    frozenset({"crawl", "evaluate", "fleet", "service", "viewer"}),
     frozenset({"cli"}),
 )
 """From the ground up; the rooms of DESIGN.md, and those that docs/decisions/0004-rooms-added.md adds."""
