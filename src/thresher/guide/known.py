@@ -1,5 +1,6 @@
 """The known rung: the links that a known application's knowledge leads along, and a reason for every other one."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -169,6 +170,8 @@ def _targets(rule: Follow, page: Page, document: VirtualDocument) -> Iterator[st
     for pattern in rule.at:
         nodes = pattern.select(document)
         found = [join(base, node if isinstance(node, str) else node.get("href") or "") for node in nodes]
+        if rule.rewrite[0]:
+            found = [re.sub(rule.rewrite[0], rule.rewrite[1], url, count=1) if url else None for url in found]
         if any(found):
             yield from filter(None, found)
             return

@@ -53,12 +53,17 @@ def _level(data: dict[str, Any]) -> Level:
         kind=LevelKind(data["kind"]),
         detect=_patterns(data["detect"]),
         follow=tuple(
-            Follow(rule["to"], _patterns(rule.get("at")), rule.get("role", "")) for rule in data.get("follow", [])
+            Follow(rule["to"], _patterns(rule.get("at")), rule.get("role", ""), _rewrite(rule.get("rewrite")))
+            for rule in data.get("follow", [])
         ),
         extract=tuple(_extraction(rule) for rule in data.get("extract", [])),
         layout=data.get("layout", ""),
         is_weak=data.get("weak", False),
     )
+
+
+def _rewrite(data: dict[str, str] | None) -> tuple[str, str]:
+    return (data["match"], data["with"]) if data else ("", "")
 
 
 def _extraction(data: dict[str, Any]) -> Extraction:
@@ -100,6 +105,8 @@ def _wrong_level(level: dict[str, Any], place: Spot) -> Iterator[Problem]:
     for number, rule in enumerate(level.get("follow", [])):
         here = (*place, "follow", number)
         yield from _wrong(rule.get("at"), (*here, "at"), parse)
+        if "rewrite" in rule:
+            yield from _wrong_expression(rule["rewrite"]["match"], (*here, "rewrite", "match"))
         if "at" not in rule and "role" not in rule:
             yield Problem(here, "This leads nowhere: it has neither 'at' nor 'role'.")
     for number, rule in enumerate(level.get("extract", [])):
@@ -116,10 +123,14 @@ def _wrong_extraction(rule: dict[str, Any], place: Spot) -> Iterator[Problem]:
                 yield from _wrong(one, here, parse)
                 continue
             yield from _wrong(one["at"], (*here, "at"), parse)
-            try:
-                re.compile(one.get("match", ""))
-            except re.error as error:
-                yield Problem((*here, "match"), f"This is no regular expression: {error}.")
+            yield from _wrong_expression(one.get("match", ""), (*here, "match"))
+
+
+def _wrong_expression(text: str, place: Spot) -> Iterator[Problem]:
+    try:
+        re.compile(text)
+    except re.error as error:
+        yield Problem(place, f"This is no regular expression: {error}.")
 
 
 def _wrong(value: Any, place: Place, read: Callable[[str], T]) -> Iterator[Problem]:

@@ -60,6 +60,8 @@ class Follow:
     """Tried in order: the links of the first pattern that finds any."""
     role: str = ""
     """Role their addresses must have; empty for any."""
+    rewrite: tuple[str, str] = ("", "")
+    """A regular expression and what takes the place of its match: for pages that nothing links to."""
 
 
 @dataclass(frozen=True, slots=True)
