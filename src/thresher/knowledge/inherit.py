@@ -37,27 +37,34 @@ def _level(own: dict[str, Any], parent: dict[str, Any] | None) -> dict[str, Any]
     if parent is None:
         return own
     merged = dict(own)
-    merged["follow"] = _by_key(own.get("follow", []), parent.get("follow", []), "to", _follow)
-    merged["extract"] = _by_key(own.get("extract", []), parent.get("extract", []), "object", _extraction)
+    merged["follow"] = _rules(own.get("follow", []), parent.get("follow", []))
+    merged["extract"] = _extractions(own.get("extract", []), parent.get("extract", []))
     return merged
 
 
-def _by_key(own: list[dict[str, Any]], parents: list[dict[str, Any]], key: str, lay: Any) -> list[dict[str, Any]]:
-    """Own entries, each over the parent's entries with the same key; then the parent's that nobody took up."""
-    taken = {entry[key] for entry in own}
+def _rules(own: list[dict[str, Any]], parents: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Own rules with the places of the parent's to the same level behind their own; then those nobody took up."""
+    merged = [dict(rule) for rule in own]
+    for other in parents:
+        twins = [rule for rule in merged if rule["to"] == other["to"] and ("at" in rule) == ("at" in other)]
+        for rule in twins:
+            if "at" in other:
+                rule["at"] = _joined(rule["at"], other["at"])
+        if not twins or ("at" not in other and all(rule["role"] != other["role"] for rule in twins)):
+            merged.append(other)
+    return merged
+
+
+def _extractions(own: list[dict[str, Any]], parents: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Own extractions, each over the parent's of the same object; then those nobody took up."""
+    taken = {entry["object"] for entry in own}
     merged = []
     for entry in own:
         for other in parents:
-            if other[key] == entry[key]:
-                entry = lay(entry, other)
+            if other["object"] == entry["object"]:
+                entry = _extraction(entry, other)
         merged.append(entry)
-    return merged + [entry for entry in parents if entry[key] not in taken]
-
-
-def _follow(own: dict[str, Any], parent: dict[str, Any]) -> dict[str, Any]:
-    if "at" not in own or "at" not in parent:
-        return own  # by role alone: every such link is taken already
-    return {**own, "at": _joined(own["at"], parent["at"])}
+    return merged + [entry for entry in parents if entry["object"] not in taken]
 
 
 def _extraction(own: dict[str, Any], parent: dict[str, Any]) -> dict[str, Any]:
