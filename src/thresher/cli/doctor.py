@@ -19,6 +19,7 @@ NEEDED = {
     "tldextract": "knows which names belong to one domain",
     "idna": "spells host names that are not in ASCII",
     "brotli": "reads compressed answers",
+    "pyoxigraph": "keeps the triples and answers SPARQL",
     "rich": "shows progress",
     "typer": "reads the command line",
 }
@@ -45,6 +46,9 @@ def doctor(as_json: Annotated[bool, typer.Option("--json", help="One line of JSO
         _sqlite(),
         *(_package(name, use) for name, use in NEEDED.items()),
         _fast_deflate(),
+        _optional("hyperscan", "looks for thousands of detection patterns at once; without it that takes longer"),
+        _optional("pyarrow", "writes Parquet (thresher objects --format parquet); pip install 'thresher[tables]'"),
+        _wget(),
         _disk(),
         _certificates(),
     ]
@@ -81,6 +85,18 @@ def _fast_deflate() -> Finding:
         return Finding(
             "isal", "warning", "not for this kind of machine; WARC files are written with zlib, in more time"
         )
+
+
+def _optional(name: str, use: str) -> Finding:
+    try:
+        return Finding(f"{name} {importlib.metadata.version(name)}", "ok", use.partition(";")[0])
+    except importlib.metadata.PackageNotFoundError:
+        return Finding(f"no {name}", "warning", use)
+
+
+def _wget() -> Finding:
+    there = shutil.which("wget") is not None
+    return Finding("wget" if there else "no wget", "ok" if there else "warning", "thresher evaluate crawl compares with it")
 
 
 def _disk() -> Finding:
