@@ -96,7 +96,9 @@ def _optional(name: str, use: str) -> Finding:
 
 def _wget() -> Finding:
     there = shutil.which("wget") is not None
-    return Finding("wget" if there else "no wget", "ok" if there else "warning", "thresher evaluate crawl compares with it")
+    return Finding(
+        "wget" if there else "no wget", "ok" if there else "warning", "thresher evaluate crawl compares with it"
+    )
 
 
 def _disk() -> Finding:

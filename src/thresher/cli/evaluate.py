@@ -25,7 +25,7 @@ def crawl(
     detection: Annotated[bool, typer.Option(help="Measure what telling the application costs, too.")] = True,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
-    """Crawl recorded sites blindly with wget and with Thresher: requests, coverage of text and links, how a crawl unfolds.
+    """Crawl recorded sites blindly with wget and with Thresher: requests, coverage, how a crawl unfolds.
 
     Example: thresher evaluate crawl recordings/my-forum recordings/my-blog -o report.html
     """

@@ -17,7 +17,9 @@ app = typer.Typer(
 
 Folders = Annotated[
     list[Path] | None,
-    typer.Option("--kb", metavar="FOLDER", help="A folder with types of your own; may be repeated.", show_default=False),
+    typer.Option(
+        "--kb", metavar="FOLDER", help="A folder with types of your own; may be repeated.", show_default=False
+    ),
 ]
 
 
@@ -66,7 +68,7 @@ def show(
 def check(
     folder: Annotated[Path | None, typer.Argument(help="Folder with types; those that come along if left out.")] = None,
 ) -> None:
-    """Check types: unknown keys, wrong patterns, levels that lead nowhere. Says file, line and the nearest right thing."""
+    """Check types: unknown keys, wrong patterns, levels that lead nowhere. Says where, and the nearest right thing."""
     from thresher.knowledge import check as check_types
     from thresher.knowledge import read_folders
     from thresher.knowledge.base import SHIPPED
@@ -84,7 +86,7 @@ def check(
 @app.command()
 def test(
     folder: Annotated[Path, typer.Argument(help="Folder with saved pages and what is expected of each.")],
-    kb: Folders = None,
+    kb: Folders = None,  # noqa: PT028 -- a command, no test
 ) -> None:
     """Try saved pages: is the application recognised, are the right links followed, is what people wrote found?"""
     from thresher.crawl.trial import read_cases, try_case

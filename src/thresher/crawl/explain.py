@@ -40,7 +40,9 @@ class Explanation:
             "evidence": [asdict(one) for one in recognition.evidence] if recognition else [],
             "level": level.label if level else None,
             "kind": level.kind.value if level else None,
-            "level_evidence": asdict(recognition.level_evidence) if recognition and recognition.level_evidence else None,
+            "level_evidence": asdict(recognition.level_evidence)
+            if recognition and recognition.level_evidence
+            else None,
             "follow": [{"url": offer.url, "to": _target(offer)} for offer in found.guidance.follow] if found else [],
             "skip": [
                 {"url": skip.url, "reason": skip.reason.value, "detail": skip.detail} for skip in found.guidance.skip
@@ -54,10 +56,7 @@ class Explanation:
 
 async def explain_page(place: str, url: str, settings: CrawlSettings) -> Explanation:
     """Explain the page at an address, or in a file that came from `url`."""
-    if "://" in place and not Path(place).exists():
-        capture = await _fetched(place, settings)
-    else:
-        capture = _saved(Path(place), url)
+    capture = await _fetched(place, settings) if "://" in place else _saved(Path(place), url)
     ladder = ladder_for(settings, ScopeCheck(settings), PlainMemory())
     mime = capture.mime or "unknown type"
     return Explanation(capture.url, f"{capture.status} {mime}", understand(capture, settings, ladder))
@@ -82,7 +81,9 @@ def _saved(path: Path, url: str) -> Capture:
             raise UsageError(f"{path} is larger than {MAX_FILE_BYTES // 2**20} MB.")
         payload = path.read_bytes()
     except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}.", "Give an address or a saved HTML file.") from error
+        raise UsageError(
+            f"{path} cannot be read: {error.strerror}.", "Give an address or a saved HTML file."
+        ) from error
     address = url or f"http://saved.invalid/{path.name}"
     headers = (("content-type", "text/html"),)
     return Capture(address, datetime.now(UTC), 200, headers, payload, RecordPlace("", 0, 0), "")

@@ -96,9 +96,7 @@ class Ladder:
         site = self._recogniser.site_of(decided.url)
         if site is not None and not self._known.moved(entry.url, decided.url, site[1], site[0]):
             return Skip(decided.url, SkipReason.OTHER_VIEW, "the same page as another", entry.url)
-        return Offer(
-            decided.url, entry.kind, decided.priority, entry.depth, entry.url, entry.shape, decided.redirects
-        )
+        return Offer(decided.url, entry.kind, decided.priority, entry.depth, entry.url, entry.shape, decided.redirects)
 
     def _own(self, page: Page) -> Page:
         """The page without links into a known application that its knowledge would turn down."""

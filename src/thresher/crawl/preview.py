@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from thresher.crawl.clients import client_for
-from thresher.fetch import Ask, HttpClient, Limits, Trouble
 from thresher.crawl.rungs import ladder_for
 from thresher.crawl.understand import understand
+from thresher.fetch import Ask, HttpClient, Limits, Trouble
 from thresher.guide import PlainMemory, ScopeCheck
 from thresher.model import Capture, CrawlSettings, Exchange, Guidance, RecordPlace
 from thresher.page import join

@@ -49,9 +49,9 @@ def box_chart(groups: Sequence[tuple[str, Sequence[float]]], unit: str) -> str:
         least, first, median, third, most = _five(group)
         parts += [
             f'<line x1="{middle}" x2="{middle}" y1="{y(least):.1f}" y2="{y(most):.1f}" stroke="#444"/>',
-            f'<rect x="{middle - half}" y="{y(third):.1f}" width="{2 * half}" height="{max(1.0, y(first) - y(third)):.1f}" '
-            f'fill="#dfeee8" stroke="{COLOURS[1]}"><title>{escape(name)}: {least:.4f} {first:.4f} {median:.4f} {third:.4f} '
-            f"{most:.4f}</title></rect>",
+            f'<rect x="{middle - half}" y="{y(third):.1f}" width="{2 * half}" '
+            f'height="{max(1.0, y(first) - y(third)):.1f}" fill="#dfeee8" stroke="{COLOURS[1]}">'
+            f"<title>{escape(name)}: {least:.4f} {first:.4f} {median:.4f} {third:.4f} {most:.4f}</title></rect>",
             f'<line x1="{middle - half}" x2="{middle + half}" y1="{y(median):.1f}" y2="{y(median):.1f}" '
             f'stroke="{COLOURS[1]}" stroke-width="3"/>',
             _label(middle, HEIGHT - BOTTOM + 16, f"{name} ({len(group)})"),
@@ -85,7 +85,10 @@ def line_chart(series: Sequence[Series], x_unit: str, y_unit: str, *, logarithmi
             f"<title>{escape(name)}</title></polyline>"
         )
     most = max((x for _, line in series for x, _ in line), default=1)
-    parts += [_label(WIDTH - RIGHT - 30, HEIGHT - BOTTOM + 16, f"{most:,.0f}"), _label(WIDTH / 2, HEIGHT - BOTTOM + 16, x_unit)]
+    parts += [
+        _label(WIDTH - RIGHT - 30, HEIGHT - BOTTOM + 16, f"{most:,.0f}"),
+        _label(WIDTH / 2, HEIGHT - BOTTOM + 16, x_unit),
+    ]
     return _svg([*parts, _legend([name for name, _ in series])])
 
 
@@ -99,12 +102,12 @@ def _five(values: Sequence[float]) -> tuple[float, float, float, float, float]:
 
 def _frame(top: float, unit: str, floor: float = 0.0) -> str:
     bottom = HEIGHT - BOTTOM
-    shown = (lambda value: f"{value:.3f}") if top <= 1.5 else (lambda value: f"{value:,.0f}")
+    digits = 3 if top <= 1.5 else 0
     return (
         f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{bottom}" y2="{bottom}" stroke="#444"/>'
         f'<line x1="{LEFT}" x2="{LEFT}" y1="{TOP}" y2="{bottom}" stroke="#444"/>'
-        f'<text x="{LEFT - 6}" y="{TOP + 8}" text-anchor="end">{shown(top)}</text>'
-        f'<text x="{LEFT - 6}" y="{bottom}" text-anchor="end">{shown(floor)}</text>'
+        f'<text x="{LEFT - 6}" y="{TOP + 8}" text-anchor="end">{top:,.{digits}f}</text>'
+        f'<text x="{LEFT - 6}" y="{bottom}" text-anchor="end">{floor:,.{digits}f}</text>'
         f'<text x="14" y="{(TOP + bottom) / 2}" text-anchor="middle" '
         f'transform="rotate(-90 14 {(TOP + bottom) / 2})">{escape(unit)}</text>'
     )

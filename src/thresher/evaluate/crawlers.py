@@ -40,7 +40,7 @@ def crawl_with_thresher(replay: Replay, collection: Path) -> None:
 
 def _run(command: list[str], replay: Replay, folder: str) -> None:
     environment = {key: value for key, value in os.environ.items() if not key.lower().endswith("_proxy")}
-    subprocess.run(
+    subprocess.run(  # noqa: S603 -- commands of ours, addresses from a recording
         command,
         env={**environment, "http_proxy": replay.proxy},
         cwd=folder,

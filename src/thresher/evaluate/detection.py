@@ -1,4 +1,4 @@
-"""How long it takes to tell the application of a page, by the number of types, with and without the index (figure 3)."""
+"""How long it takes to tell the application of a page: by number of types, with and without the index (figure 3)."""
 
 import time
 from collections.abc import Sequence

@@ -1,5 +1,6 @@
 """What a crawl brought home: two-word sequences and links to other sites (AAH section 8)."""
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Iterable
@@ -94,7 +95,7 @@ def _content(key: str, answer: bytes, host: str) -> PageContent:
         return PageContent(frozenset(), frozenset())
     words = _WORD.findall(" ".join((page.title, *page.lines)).lower())
     links = frozenset(link.url for link in page.links if urlsplit(link.url).netloc.lower() != host)
-    return PageContent(frozenset(map(hash, zip(words, words[1:], strict=False))), links)
+    return PageContent(frozenset(map(hash, itertools.pairwise(words))), links)
 
 
 def _curve(asked: Iterable[str], pages: dict[str, PageContent]) -> tuple[int, ...]:
@@ -120,4 +121,3 @@ def _boilerplate(asked: Iterable[str], pages: dict[str, PageContent]) -> set[str
 
 def _share(part: set[int] | set[str], whole: set[int] | set[str]) -> float:
     return len(part) / len(whole) if whole else 1.0
-

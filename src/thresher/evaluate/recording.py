@@ -43,7 +43,7 @@ def key_of(url: str) -> str:
 
 
 def load_recording(place: Path) -> Recording:
-    """The site recorded in a folder (`mirror.warc.xz`, `truth.json` for the address to start from) or in a WARC file."""
+    """The site recorded in a WARC file, or in a folder with one (and `truth.json` for the address to start from)."""
     path = next((place / name for name in RECORDINGS if (place / name).is_file()), None) if place.is_dir() else place
     if path is None or not path.is_file():
         raise UsageError(
@@ -70,12 +70,17 @@ def _seed(place: Path) -> str:
 
 
 def _responses(path: Path) -> Iterator[tuple[str, bytes]]:
-    opened = {".xz": lzma.open, ".gz": gzip.open}.get(path.suffix, open)
-    with cast(BinaryIO, opened(path, "rb")) as file:
+    with _opened(path) as file:
         while (headers := _headers(file)) is not None:
             block = file.read(int(headers.get("content-length", "0")))
             if headers.get("warc-type") == "response":
                 yield headers.get("warc-target-uri", "").strip("<>"), block
+
+
+def _opened(path: Path) -> BinaryIO:
+    if path.suffix == ".xz":
+        return cast(BinaryIO, lzma.open(path, "rb"))
+    return cast(BinaryIO, gzip.open(path, "rb")) if path.suffix == ".gz" else path.open("rb")
 
 
 def _headers(file: BinaryIO) -> dict[str, str] | None:

@@ -39,9 +39,9 @@ def as_html(comparisons: Sequence[Comparison], costs: Sequence[DetectionCost]) -
     fewer = sum(one.blind_requests for one in comparisons) / max(1, sum(one.our_requests for one in comparisons))
     parts = [
         "<h1>Application-aware crawling, measured</h1>",
-        f"<p>{len(comparisons)} recorded sites, each crawled blindly by wget and by Thresher, from the same address, pages "
-        f"only. In all, Thresher made {fewer:.1f} times fewer requests. The measurements follow section 8 of Faheem and "
-        "Senellart, <i>Intelligent and Adaptive Crawling of Web Applications for Web Archiving</i> (2013).</p>",
+        f"<p>{len(comparisons)} recorded sites, each crawled blindly by wget and by Thresher, from the same address, "
+        f"pages only. In all, Thresher made {fewer:.1f} times fewer requests. The measurements follow section 8 of "
+        "Faheem and Senellart, <i>Intelligent and Adaptive Crawling of Web Applications for Web Archiving</i> (2013).</p>",
         _sites(comparisons),
         "<h2>Requests</h2><p class=note>Their figure 4: all requests of the sites of one type.</p>",
         bar_chart(
@@ -51,19 +51,20 @@ def as_html(comparisons: Sequence[Comparison], costs: Sequence[DetectionCost]) -
             ],
             "requests",
         ),
-        "<h2>Coverage of text</h2><p class=note>Their figure 5: share of the blind crawl's two-word sequences that Thresher's "
-        "pages hold; menus, forms and dates of noise pages count as missing text too.</p>",
+        "<h2>Coverage of text</h2><p class=note>Their figure 5: share of the blind crawl's two-word sequences that "
+        "Thresher's pages hold; menus, forms and dates of noise pages count as missing text too.</p>",
         box_chart([(name, [one.bigram_share for one in ones]) for name, ones in by_type.items()], "share of 2-grams"),
-        "<h2>Links to other sites</h2><p class=note>Their table 1: with and without boilerplate, which is what stands on "
-        "5 % of a site's pages or more.</p>",
+        "<h2>Links to other sites</h2><p class=note>Their table 1: with and without boilerplate, which is what stands "
+        "on 5 % of a site's pages or more.</p>",
         _links(by_type),
-        "<h2>How a crawl unfolds</h2><p class=note>Their figure 6: distinct two-word sequences by number of requests.</p>",
+        "<h2>How a crawl unfolds</h2>",
+        "<p class=note>Their figure 6: distinct two-word sequences by number of requests.</p>",
         *(_curve(comparison) for comparison in comparisons),
     ]
     if costs:
         parts += [
-            "<h2>Telling the application</h2><p class=note>Their figure 3: milliseconds a page by number of types, invented "
-            "ones beside the real ones; both axes logarithmic.</p>",
+            "<h2>Telling the application</h2><p class=note>Their figure 3: milliseconds a page by number of types, "
+            "invented ones beside the real ones; both axes logarithmic.</p>",
             line_chart(
                 [
                     ("every pattern tried", [(cost.types, cost.without_index) for cost in costs]),
@@ -109,7 +110,8 @@ def _links(by_type: dict[str, list[Comparison]]) -> str:
 
 def _costs(costs: Sequence[DetectionCost]) -> str:
     rows = [
-        (f"{c.types:,}", f"{c.patterns:,}", f"{c.with_index:.3f}", f"{c.without_index:.1f}", f"{c.parsing:.3f}") for c in costs
+        (f"{c.types:,}", f"{c.patterns:,}", f"{c.with_index:.3f}", f"{c.without_index:.1f}", f"{c.parsing:.3f}")
+        for c in costs
     ]
     return _table(("types", "patterns", "index, ms", "every pattern, ms", "parsing, ms"), rows)
 

@@ -80,7 +80,8 @@ def _habits(document: VirtualDocument, application: ApplicationType, source: Sou
         for node in find(pattern):
             text = node if isinstance(node, str) else " ".join(node.itertext())
             offset = zone_in(text) if offset is None else offset
-    language = document.root.get("lang") or document.root.get("{http://www.w3.org/XML/1998/namespace}lang") or ""
+    root = document.root
+    language = "" if root is None else root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang") or ""
     return DateHabits(source.time, language, application.dates.order, offset)
 
 
@@ -98,7 +99,7 @@ def _completed(made: WebObject, setting: Setting, document: VirtualDocument, add
     """The page's own object, with what its structured data and its address say where its patterns found nothing."""
     if made.type in CONTAINERS or (made.title and made.author and made.published):
         return made
-    said = structured_article(document.root) or StructuredArticle()
+    said = (structured_article(document.root) if document.root is not None else None) or StructuredArticle()
     published = made.published or find_date(said.published, setting.habits) or address.date
     return replace(
         made,
@@ -233,7 +234,13 @@ def _with_order(rule: Extraction, setting: Setting, elements: list[etree._Elemen
     field = rule.fields.get("published")
     if setting.habits.order or field is None:
         return setting.habits
-    texts = [value_of(field, lambda pattern, e=element: pattern.select(e)) for element in elements[:50]]
+    texts = []
+    for element in elements[:50]:
+
+        def within(pattern: Pattern, element: etree._Element = element) -> Sequence[Any]:
+            return pattern.select(element)
+
+        texts.append(value_of(field, within))
     return replace(setting.habits, order=order_in(texts))
 
 

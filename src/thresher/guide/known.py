@@ -104,7 +104,14 @@ class KnownGuide:
         return taken[hash(new.identity)] == hash(clean)
 
     def _offer(
-        self, url: str, address: Address, rule: Follow, known: Known, entry: Entry, follow: dict[str, Offer], skip: list[Skip]
+        self,
+        url: str,
+        address: Address,
+        rule: Follow,
+        known: Known,
+        entry: Entry,
+        follow: dict[str, Offer],
+        skip: list[Skip],
     ) -> None:
         if self._other(address, url, known.application, known.root):
             skip.append(Skip(url, SkipReason.OTHER_VIEW, "the same page as another", entry.url))
@@ -116,7 +123,9 @@ class KnownGuide:
         level = known.application.level(rule.to)
         grade = TERMINAL if level is None or level.kind is LevelKind.TERMINAL else INTERMEDIATE
         shape = f"{MARK}{known.application.name}/{rule.to}"
-        follow[url] = Offer(url, Kind.PAGE, grade + min(entry.depth, DEPTH_STEPS) // 4, entry.depth + 1, entry.url, shape)
+        follow[url] = Offer(
+            url, Kind.PAGE, grade + min(entry.depth, DEPTH_STEPS) // 4, entry.depth + 1, entry.url, shape
+        )
         self._identities(known.root, known.application)[hash(address.identity)] = hash(url)
 
     def _other(self, address: Address, url: str, application: ApplicationType, root: str) -> bool:
@@ -139,11 +148,13 @@ class KnownGuide:
         for rule in _rules(known):
             for url in _targets(rule, page, document):
                 clean, address = _read(url, known.application, known.root)
-                if not rule.role or address.role == rule.role:
-                    # Later pages are reached from the first one: a board's links to the last page of a thread would
-                    # only be another way.
-                    if not (rule.role and address.page and known.level and rule.to != known.level.name):
-                        wanted.setdefault(clean, rule)
+                if rule.role and address.role != rule.role:
+                    continue
+                # Later pages are reached from the first one: a board's links to the last page of a thread would
+                # only be another way.
+                is_elsewhere = known.level is not None and rule.to != known.level.name
+                if not (rule.role and address.page and is_elsewhere):
+                    wanted.setdefault(clean, rule)
         return wanted
 
 

@@ -139,7 +139,9 @@ def _lost(file: TypeFile, base: KnowledgeBase) -> Iterator[Problem]:
         for place, rule in enumerate(level.get("follow", [])):
             where = ("levels", number, "follow", place)
             if rule["to"] not in names:
-                yield Problem((*where, "to"), f"There is no level {rule['to']!r}.", f"Levels: {', '.join(sorted(names))}.")
+                yield Problem(
+                    (*where, "to"), f"There is no level {rule['to']!r}.", f"Levels: {', '.join(sorted(names))}."
+                )
             # A category may speak of roles that only its applications have forms for.
             if rule.get("role") and rule["role"] not in roles and file.parent is not None:
                 yield Problem((*where, "role"), f"No address has the role {rule['role']!r}: urls gives it no form.")

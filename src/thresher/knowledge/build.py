@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from thresher.knowledge.forms import FormError, parse_form
-from thresher.knowledge.shape import Place as Spot
-from thresher.knowledge.shape import Problem
+from thresher.knowledge.shape import Problem, Spot
 from thresher.knowledge.source import listed
 from thresher.knowledge.values import (
     ApplicationType,
@@ -133,7 +132,7 @@ def _wrong_expression(text: str, place: Spot) -> Iterator[Problem]:
         yield Problem(place, f"This is no regular expression: {error}.")
 
 
-def _wrong(value: Any, place: Place, read: Callable[[str], T]) -> Iterator[Problem]:
+def _wrong(value: Any, place: Spot, read: Callable[[str], T]) -> Iterator[Problem]:
     for number, text in enumerate(listed(value)):
         try:
             read(text)

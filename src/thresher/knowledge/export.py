@@ -5,7 +5,7 @@ for recognition patterns (AAH section 4), so these go along as documentation in 
 """
 
 import re
-from typing import Any
+from typing import Any, cast
 
 from lxml import etree
 
@@ -23,23 +23,25 @@ def as_data(base: KnowledgeBase, names: list[str]) -> list[dict[str, Any]]:
 
 def as_wadl(base: KnowledgeBase, names: list[str]) -> str:
     """The types as one WADL document: a set of resources a type, a resource a form of address."""
-    top = etree.Element(_name("application"), nsmap={None: WADL, "t": OURS})
+    top = etree.Element(_name("application"), nsmap=cast("dict[str, str]", {None: WADL, "t": OURS}))
     for name in names:
         data = base.merged(name)
-        resources = etree.SubElement(top, _name("resources"), base="", **{f"{{{OURS}}}type": name})
+        resources = etree.SubElement(top, _name("resources"), {"base": "", f"{{{OURS}}}type": name})
         doc = etree.SubElement(resources, _name("doc"), title=str(data.get("title", name)))
         for text in base.file(name).patterns("detect"):
             etree.SubElement(doc, f"{{{OURS}}}detect").text = text
         for role, forms in _roles(data).items():
             for form in listed(forms):
                 _add_resource(resources, role, form)
-    return str(etree.tostring(top, pretty_print=True, encoding="unicode", doctype='<?xml version="1.0" encoding="UTF-8"?>'))
+    return str(
+        etree.tostring(top, pretty_print=True, encoding="unicode", doctype='<?xml version="1.0" encoding="UTF-8"?>')
+    )
 
 
 def _add_resource(parent: etree._Element, role: str, form: str) -> None:
     path, _, query = form.partition("?")
     template = re.sub(r"\{([a-z_]+)[#*]*\}", r"{\1}", path.replace("[", "").replace("]", ""))
-    resource = etree.SubElement(parent, _name("resource"), path=template, **{f"{{{OURS}}}role": role})
+    resource = etree.SubElement(parent, _name("resource"), {"path": template, f"{{{OURS}}}role": role})
     method = etree.SubElement(resource, _name("method"), name="GET")
     request = etree.SubElement(method, _name("request"))
     for piece in re.split(r"[&\[\]]+", query):

@@ -1,8 +1,9 @@
 """Forms of addresses: `viewtopic.php?t={id#}[&start={page#}]`, written by people, matched in linear time.
 
 A form describes the end of a path and the parameters that matter; what stands before it is where the application
-lives. `*` is a run without a slash, `#` a number, `**` anything, `/**` at the end anything or nothing; `{name}`, `{name#}` and `{name**}` are the same with
-a name. `[…]` may be missing. Parameters may come in any order, and others may be there too; `!name` must not be.
+lives. `*` is a run without a slash, `#` a number, `**` anything, `/**` at the end anything or nothing; `{name}`,
+`{name#}` and `{name**}` are the same with a name. `[…]` may be missing. Parameters may come in any order, and others
+may be there too; `!name` must not be.
 """
 
 import re
@@ -89,12 +90,13 @@ class Form:
         page = found.pop(PAGE, "")
         return Match(place["root_"], tuple(sorted(found.items())), "" if page in FIRST_PAGES else page)
 
-
     def filled(self, names: dict[str, str]) -> str:
         """The plainest address of this form, without what may be missing: the same for all pages of one thing."""
         text = re.sub(r"\[[^\[\]]*\]", "", self.text)
         text = re.sub(r"[?&]?!\w+", "", text)
-        return _TOKEN.sub(lambda token: token["text"] or quote(names.get(token["name"] or "", ""), safe="/-._~:@!,"), text)
+        return _TOKEN.sub(
+            lambda token: token["text"] or quote(names.get(token["name"] or "", ""), safe="/-._~:@!,"), text
+        )
 
 
 @lru_cache(maxsize=4096)

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-Place = tuple[str | int, ...]
+Spot = tuple[str | int, ...]
 """Way to a value: keys and list positions from the top."""
 
 _KINDS: dict[str, type | tuple[type, ...]] = {"string": str, "array": list, "object": dict}
@@ -23,7 +23,7 @@ _WORDS = {"string": "a text", "array": "a list", "object": "keys with values"}
 class Problem:
     """Something wrong in a file of knowledge."""
 
-    place: Place
+    place: Spot
     sentence: str
     hint: str = ""
 
@@ -34,7 +34,7 @@ def schema() -> dict[str, Any]:
     return loaded
 
 
-def problems(data: Any, rule: dict[str, Any] | None = None, place: Place = ()) -> Iterator[Problem]:
+def problems(data: Any, rule: dict[str, Any] | None = None, place: Spot = ()) -> Iterator[Problem]:
     """Everything in `data` that the schema does not allow."""
     rule = schema() if rule is None else rule
     if "$ref" in rule:
@@ -55,7 +55,7 @@ def problems(data: Any, rule: dict[str, Any] | None = None, place: Place = ()) -
         yield from _keys(data, rule, place)
 
 
-def _keys(data: dict[Any, Any], rule: dict[str, Any], place: Place) -> Iterator[Problem]:
+def _keys(data: dict[Any, Any], rule: dict[str, Any], place: Spot) -> Iterator[Problem]:
     known = rule.get("properties", {})
     others = rule.get("additionalProperties", True)
     for key, value in data.items():
@@ -72,7 +72,7 @@ def _keys(data: dict[Any, Any], rule: dict[str, Any], place: Place) -> Iterator[
             yield Problem(place, f"The key {key!r} is missing.")
 
 
-def _choice(data: Any, rules: list[dict[str, Any]], place: Place) -> Iterator[Problem]:
+def _choice(data: Any, rules: list[dict[str, Any]], place: Spot) -> Iterator[Problem]:
     """The problems of the alternative that has the right kind; a sentence naming all kinds if none has."""
     rules = [_resolved(rule["$ref"]) if "$ref" in rule else rule for rule in rules]
     for rule in rules:
@@ -96,7 +96,7 @@ def _nearest(word: Any, words: list[str]) -> str:
     return f"Did you mean {close[0]!r}?" if close else f"Known are: {', '.join(sorted(words))}."
 
 
-def _where(place: Place) -> str:
+def _where(place: Spot) -> str:
     keys = [str(key) for key in place if isinstance(key, str)]
     return f"{keys[-1]!r}" if keys else "The file"
 

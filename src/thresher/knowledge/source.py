@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from thresher.knowledge.shape import Place, Problem, problems
+from thresher.knowledge.shape import Problem, Spot, problems
 from thresher.model.errors import ThresherError
 
 try:
@@ -71,7 +71,7 @@ def read_file(path: Path, label: str) -> tuple[TypeFile | None, list[Finding]]:
         if path.stat().st_size > MAX_BYTES:
             return None, [Finding(label, 1, f"The file is larger than {MAX_BYTES:,} bytes.")]
         text = path.read_text(encoding="utf-8")
-        data = yaml.load(text, Loader=_Loader)  # noqa: S506 -- a safe loader
+        data = yaml.load(text, Loader=_Loader)
     except UnicodeDecodeError:
         return None, [Finding(label, 1, "The file is not UTF-8.")]
     except OSError as error:
@@ -95,7 +95,7 @@ def located(path: Path, label: str, found: Iterable[Problem]) -> list[Finding]:
     return [Finding(label, _line(top, problem.place), problem.sentence, problem.hint) for problem in found]
 
 
-def _line(node: yaml.Node | None, place: Place) -> int:
+def _line(node: yaml.Node | None, place: Spot) -> int:
     line = node.start_mark.line + 1 if node is not None else 1
     for key in place:
         inner = None

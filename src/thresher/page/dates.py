@@ -27,7 +27,9 @@ _TIME = re.compile(
     r"(?<![\d.:])(\d{1,2})\s?[:h]\s?(\d{2})(?::(\d{2}))?(?![\d])\s*(?:uhr\s*)?(a\.?\s?m\b|p\.?\s?m\b)?"
     r"|(?<![\d.:])(\d{1,2})\s?(am|pm)\b"
 )
-_ZONE = re.compile(r"\b(?:utc|gmt)\b\s*(?:([+-−–])\s*(\d{1,2})(?::?(\d{2}))?)?|(?<=\d)\s?([+-])(\d{2}):?(\d{2})\b|(?<=\d)z\b")
+_ZONE = re.compile(
+    r"\b(?:utc|gmt)\b\s*(?:([+-−–])\s*(\d{1,2})(?::?(\d{2}))?)?|(?<=\d)\s?([+-])(\d{2}):?(\d{2})\b|(?<=\d)z\b"
+)
 _SPAN = re.compile(r"(\d{1,4}|an?|one|einer?|einem|un|une|una|uno)\s*([^\W\d_]+)")
 _EPOCH = re.compile(r"\s*(\d{10})(?:\d{3})?\s*")
 _ONES = frozenset({"a", "an", "one", "ein", "eine", "einer", "einem", "un", "une", "una", "uno"})
@@ -119,7 +121,9 @@ def _named(low: str, habits: DateHabits) -> tuple[date, int, int] | None:
             continue
         day = re.search(r"(?<!\d)(\d{1,2})(?:\.|st|nd|rd|th|er|º|ª)?\s*(?:de|of|d’|d')?[\s./-]*$", low[: word.start()])
         after = low[word.end() :]
-        year = re.match(r"\.?[\s,./-]*(?:de|del|of|\d{1,2}(?:st|nd|rd|th|er|\.)?,?)?[\s,./-]*(\d{4}|'\d{2})(?![\d:])", after)
+        year = re.match(
+            r"\.?[\s,./-]*(?:de|del|of|\d{1,2}(?:st|nd|rd|th|er|\.)?,?)?[\s,./-]*(\d{4}|'\d{2})(?![\d:])", after
+        )
         inner = re.match(r"\.?\s*(\d{1,2})(?:st|nd|rd|th|\.|,)?(?![\d:])", after)
         number = int(day[1]) if day else int(inner[1]) if inner else None
         if number is None:
@@ -173,12 +177,15 @@ def _relative(low: str, habits: DateHabits) -> str:
             if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", low) if word.isascii() else word in low:
                 return _with_time((now + timedelta(days=days)).date(), low, habits)
     for found in _SPAN.finditer(low):
-        unit = next((u for u in (_words(l).spans.get(found[2]) for l in _languages(habits.language)) if u), None)
+        units = (_words(language).spans.get(found[2]) for language in _languages(habits.language))
+        unit = next(filter(None, units), None)
         if unit is not None:
             moment = _before(habits.now, 1 if found[1] in _ONES else int(found[1]), unit)
             if moment.year < LEAST_YEAR:
                 continue
-            return moment.date().isoformat() if unit in _COARSE else moment.astimezone(UTC).isoformat(timespec="minutes")
+            return (
+                moment.date().isoformat() if unit in _COARSE else moment.astimezone(UTC).isoformat(timespec="minutes")
+            )
     return ""
 
 

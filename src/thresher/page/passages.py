@@ -10,13 +10,13 @@ MAX_DEPTH = 200
 _BLOCKS = frozenset(
     {"address", "article", "aside", "blockquote", "br", "caption", "center", "dd", "details", "dir", "div", "dl", "dt",
      "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "legend",
-     "li", "main", "nav", "ol", "optgroup", "option", "p", "pre", "section", "summary", "table", "tbody", "tfoot", "thead",
-     "title", "tr", "ul"}
+     "li", "main", "nav", "ol", "optgroup", "option", "p", "pre", "section", "summary", "table", "tbody", "tfoot",
+     "thead", "title", "tr", "ul"}
 )  # fmt: skip
 _CELLS = frozenset({"td", "th"})
 _SILENT = frozenset(
-    {"script", "style", "template", "noscript", "head", "select", "button", "textarea", "input", "svg", "iframe", "object",
-     "audio", "video", "canvas", "map"}
+    {"script", "style", "template", "noscript", "head", "select", "button", "textarea", "input", "svg", "iframe",
+     "object", "audio", "video", "canvas", "map"}
 )  # fmt: skip
 
 

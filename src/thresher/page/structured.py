@@ -7,6 +7,8 @@ from typing import Any
 
 from lxml import etree
 
+from thresher.page.text import found_by
+
 MAX_CHARACTERS = 500_000
 """Of one script; product catalogues can be longer, articles are not."""
 _ARTICLES = frozenset(
@@ -27,8 +29,7 @@ class StructuredArticle:
 
 def structured_article(root: etree._Element) -> StructuredArticle | None:
     """The first article that the page describes; None if it describes none. Never raises."""
-    scripts = _SCRIPTS(root)
-    for script in scripts if isinstance(scripts, list) else ():
+    for script in found_by(_SCRIPTS, root):
         for item in _items(script.text or ""):
             kinds = item.get("@type")
             names = kinds if isinstance(kinds, list) else [kinds]

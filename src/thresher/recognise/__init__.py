@@ -6,4 +6,4 @@ Input: a `VirtualDocument` and its address. Output: `Recognition` with evidence,
 from thresher.recognise.recogniser import Recogniser, level_of
 from thresher.recognise.recognition import Evidence, Recognition
 
-__all__ = ["Evidence", "Recognition", "Recogniser", "level_of"]
+__all__ = ["Evidence", "Recogniser", "Recognition", "level_of"]

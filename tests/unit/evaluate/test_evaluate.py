@@ -63,7 +63,8 @@ def test_what_two_crawls_brought_home_is_compared(site: Path) -> None:
     assert 0 < found.bigram_share < 1
     assert found.link_share == 1.0
     assert found.content_link_share == 1.0
-    assert len(found.blind_curve) == 4 and found.our_curve[-1] <= found.blind_curve[-1]
+    assert len(found.blind_curve) == 4
+    assert found.our_curve[-1] <= found.blind_curve[-1]
 
 
 def test_boilerplate_is_left_out_of_the_second_share_of_links(site: Path) -> None:
@@ -93,7 +94,8 @@ def test_the_report_has_every_site_and_escapes_names() -> None:
 
     page, data = as_html([one], [cost]), as_data([one], [cost])
 
-    assert "&lt;b&gt;site&lt;/b&gt;" in page and "<b>site</b>" not in page
+    assert "&lt;b&gt;site&lt;/b&gt;" in page
+    assert "<b>site</b>" not in page
     assert page.count("<svg") == 4
     assert data["sites"][0]["fewer_times"] == 10.0
     assert data["sites"][0]["our_curve"][-1] == (10, 9)

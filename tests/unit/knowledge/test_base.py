@@ -74,7 +74,10 @@ def test_what_a_type_says_comes_first_and_what_it_inherits_helps_out(tmp_path: P
 def test_a_category_tells_levels_after_everything_else(tmp_path: Path) -> None:
     levels = base_of(tmp_path, CATEGORY, APPLICATION).type("corkboard").levels
 
-    assert [(str(level.detect[0]), level.is_weak) for level in levels] == [("div[@class='note']", False), ("article", True)]
+    assert [(str(level.detect[0]), level.is_weak) for level in levels] == [
+        ("div[@class='note']", False),
+        ("article", True),
+    ]
     assert levels[1].extract == levels[0].extract
     assert levels[0].kind is LevelKind.TERMINAL
 
@@ -101,7 +104,8 @@ def test_lineage_leads_up_to_the_category(tmp_path: Path) -> None:
         ("type: x\nurls:\n  roles:\n    thred: a", "one.yaml:4: \"thred\" is not known here. Did you mean 'thread'?"),
         ("type: x\nurls:\n  roles:\n    thread: 'a[b'", "not closed"),
         (
-            "type: x\nextends: forum\nlevels:\n  - { name: a, kind: terminal, detect: b, follow: [ { to: c, at: d } ] }",
+            "type: x\nextends: forum\nlevels:\n"
+            "  - { name: a, kind: terminal, detect: b, follow: [ { to: c, at: d } ] }",
             "one.yaml:4: There is no level 'c'",
         ),
         (
@@ -109,7 +113,8 @@ def test_lineage_leads_up_to_the_category(tmp_path: Path) -> None:
             "leads nowhere",
         ),
         (
-            "type: x\nextends: forum\nlevels:\n  - { name: a, kind: terminal, detect: b, follow: [ { to: a, role: item } ] }",
+            "type: x\nextends: forum\nlevels:\n"
+            "  - { name: a, kind: terminal, detect: b, follow: [ { to: a, role: item } ] }",
             "No address has the role 'item'",
         ),
         (

@@ -13,7 +13,9 @@ def match(form: str, url: str) -> tuple[str, dict[str, str], str] | None:
 
 def knowledge(**roles: str | list[str]) -> UrlKnowledge:
     pairs = [(role, form) for role, forms in roles.items() for form in ([forms] if isinstance(forms, str) else forms)]
-    return UrlKnowledge(frozenset({"sid"}), frozenset({"hilit"}), tuple((role, parse_form(form)) for role, form in pairs))
+    return UrlKnowledge(
+        frozenset({"sid"}), frozenset({"hilit"}), tuple((role, parse_form(form)) for role, form in pairs)
+    )
 
 
 @pytest.mark.parametrize(
@@ -28,7 +30,11 @@ def knowledge(**roles: str | list[str]) -> UrlKnowledge:
         ("topic.php?t={id#}[&start={page#}]", "http://b.example/topic.php?t=7&start=0", ("/", {"id": "7"}, "")),
         ("threads/[*.]{id#}[/page-{page#}]", "http://b.example/threads/a-walk.12/page-3", ("/", {"id": "12"}, "3")),
         ("threads/[*.]{id#}[/page-{page#}]", "http://b.example/threads/12/", ("/", {"id": "12"}, "")),
-        ("{y#}/{m#}/{id}", "http://b.example/blog/2023/01/a-walk/", ("/blog/", {"y": "2023", "m": "01", "id": "a-walk"}, "")),
+        (
+            "{y#}/{m#}/{id}",
+            "http://b.example/blog/2023/01/a-walk/",
+            ("/blog/", {"y": "2023", "m": "01", "id": "a-walk"}, ""),
+        ),
         ("{base**}/comment-page-{page#}", "http://b.example/a/b/comment-page-2/", ("/", {"base": "a/b"}, "2")),
         ("tags/**", "http://b.example/tags", ("/", {}, "")),
         ("tags/**", "http://b.example/tags/one/page/2", ("/", {}, "")),

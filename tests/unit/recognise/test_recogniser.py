@@ -58,7 +58,9 @@ def document(markup: str, url: str = "http://b.example/x", *headers: tuple[str, 
 def test_application_and_level_come_with_their_evidence(base: KnowledgeBase) -> None:
     found = Recogniser(base).recognise(document("<body id=cork><div class=note>x</div>"), "http://b.example/x")
 
-    assert found is not None and found.level is not None and found.level_evidence is not None
+    assert found is not None
+    assert found.level is not None
+    assert found.level_evidence is not None
     assert (found.application.name, found.level.name) == ("cork", "thread")
     assert [evidence.pattern for evidence in found.evidence] == ["body[@id='cork']"]
     assert found.level_evidence.pattern == "div[@class='note']"
@@ -67,7 +69,8 @@ def test_application_and_level_come_with_their_evidence(base: KnowledgeBase) -> 
 def test_a_version_wins_over_its_application(base: KnowledgeBase) -> None:
     found = Recogniser(base).application(document("<body id=cork data-cork=2>"))
 
-    assert found is not None and found[0] == "cork2"
+    assert found is not None
+    assert found[0] == "cork2"
 
 
 def test_most_evidence_wins_and_a_draw_is_nobodys(base: KnowledgeBase) -> None:
@@ -75,7 +78,8 @@ def test_most_evidence_wins_and_a_draw_is_nobodys(base: KnowledgeBase) -> None:
 
     assert Recogniser(base).application(document(both)) is None
     more = Recogniser(base).application(document(both, "http://b.example/x", ("Set-Cookie", "pin=1")))
-    assert more is not None and more[0] == "pin"
+    assert more is not None
+    assert more[0] == "pin"
 
 
 def test_what_refutes_a_type_wins(base: KnowledgeBase) -> None:
@@ -89,13 +93,16 @@ def test_nothing_is_recognised_where_nothing_is_known(base: KnowledgeBase) -> No
 def test_a_site_is_remembered_and_need_not_be_recognised_again(base: KnowledgeBase) -> None:
     recogniser = Recogniser(base)
     first = recogniser.recognise(document("<body id=cork><ul class=notes>"), "http://b.example/board/note.php?n=1")
-    assert first is not None and first.root == "http://b.example/board/"
+    assert first is not None
+    assert first.root == "http://b.example/board/"
 
     recogniser.observe(first)
 
     bare = document("<div class=note>x</div>")
     inside = recogniser.recognise(bare, "http://b.example/board/other")
-    assert inside is not None and inside.application.name == "cork" and inside.evidence == ()
+    assert inside is not None
+    assert inside.application.name == "cork"
+    assert inside.evidence == ()
     assert recogniser.recognise(bare, "http://b.example/elsewhere") is None
     assert recogniser.recognise(bare, "http://c.example/board/other") is None
 
@@ -108,25 +115,31 @@ def test_evidence_that_contradicts_is_believed(base: KnowledgeBase) -> None:
 
     other = recogniser.recognise(document("<meta name=generator content=Pin>"), "http://b.example/pin")
 
-    assert other is not None and other.application.name == "pin"
+    assert other is not None
+    assert other.application.name == "pin"
 
 
 def test_the_address_speaks_where_the_theme_is_unknown(base: KnowledgeBase) -> None:
     found = Recogniser(base).recognise(document("<body id=cork><p>x"), "http://b.example/note.php?n=1")
 
-    assert found is not None and found.level is not None and found.level.name == "thread"
+    assert found is not None
+    assert found.level is not None
+    assert found.level.name == "thread"
 
 
 def test_the_category_speaks_last(base: KnowledgeBase) -> None:
     found = Recogniser(base).recognise(document("<body id=cork><article>x"), "http://b.example/x")
 
-    assert found is not None and found.level is not None and found.level.is_weak
+    assert found is not None
+    assert found.level is not None
+    assert found.level.is_weak
 
 
 def test_a_type_can_be_forced(base: KnowledgeBase) -> None:
     found = Recogniser(base, "cork").recognise(document("<div class=note>"), "http://b.example/x")
 
-    assert found is not None and found.application.name == "cork"
+    assert found is not None
+    assert found.application.name == "cork"
 
 
 def test_links_tell_where_an_application_lives(base: KnowledgeBase) -> None:
@@ -134,4 +147,5 @@ def test_links_tell_where_an_application_lives(base: KnowledgeBase) -> None:
 
     found = Recogniser(base).recognise(page, "http://b.example/cork/")
 
-    assert found is not None and found.root == "http://b.example/cork/"
+    assert found is not None
+    assert found.root == "http://b.example/cork/"
