@@ -41,7 +41,8 @@ def as_html(comparisons: Sequence[Comparison], costs: Sequence[DetectionCost]) -
         "<h1>Application-aware crawling, measured</h1>",
         f"<p>{len(comparisons)} recorded sites, each crawled blindly by wget and by Thresher, from the same address, "
         f"pages only. In all, Thresher made {fewer:.1f} times fewer requests. The measurements follow section 8 of "
-        "Faheem and Senellart, <i>Intelligent and Adaptive Crawling of Web Applications for Web Archiving</i> (2013).</p>",
+        "Faheem and Senellart, <i>Intelligent and Adaptive Crawling of Web Applications for Web Archiving</i>, "
+        "2013.</p>",
         _sites(comparisons),
         "<h2>Requests</h2><p class=note>Their figure 4: all requests of the sites of one type.</p>",
         bar_chart(
