@@ -1,0 +1,328 @@
+"""What detecting applications costs beside parsing the page, with few types and with many.
+
+    python benchmarks/detection.py [--shared ../shared] [--types 50,500,5000,20000] [--pages 12] [--patterns FILE]
+                                   [--rounds 5] [--seed 1] [--json]
+
+Pages are drawn from the recorded sites and the saved forum pages beside the clone. Types are those of `--patterns`
+(lines of a key, a tab and a pattern; those in this file unless given), filled up with made-up ones that look like
+them, drawn by `--seed`. As in a crawl, each page is read (`page.read_page`) and then looked up, one page after the
+other; the best of several rounds counts, for the machine may have other work. Parsing is lxml on the same bytes.
+`linear` tries every pattern, on a sample of the pages where there are many. `no source` is the index where only the
+tree is at hand, so that it has to be written out. `actions` are 20 patterns such as a type has for links and objects.
+"""
+
+import argparse
+import gzip
+import json
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from statistics import mean, median
+from typing import Any
+
+from lxml import etree
+
+from thresher.model import Capture, CrawlSettings, RecordPlace
+from thresher.page import charset_of, decode_content, read_page, text_of
+from thresher.page.virtual import VirtualDocument
+from thresher.pattern import DetectionIndex, Pattern, parse, try_all
+
+Headers = tuple[tuple[str, str], ...]
+Typed = list[tuple[str, Pattern]]
+LINEAR_TRIALS = 40_000
+"""Patterns times pages that `linear` may try: about two seconds."""
+
+REAL = """
+phpbb	meta[@name='generator'][contains(@content, 'phpBB')]
+phpbb	header[@name='set-cookie'][contains(@value, 'phpbb')]
+phpbb	body[@id='phpbb']
+phpbb	a[@href='http://www.phpbb.com/'] | a[contains(@href, '//www.phpbb.com/')]
+fluxbb	a[contains(@href, 'fluxbb.org')]
+fluxbb	div[@id='punwrap'] | div[@id='punindex']
+flaskbb	a[contains(@href, 'flaskbb.org')]
+vbulletin	script[contains(@src, 'vbulletin_global.js')]
+vbulletin	meta[@name='generator'][contains(@content, 'vBulletin')]
+vbulletin	cookie[@name='bbsessionhash']
+mybb	script[contains(@src, 'jscripts/general.js')]
+mybb	cookie[contains(@name, 'mybb')]
+smf	a[contains(@href, 'simplemachines.org')]
+smf	script[contains(., 'smf_theme_url')]
+discourse	meta[@name='generator'][contains(@content, 'Discourse')]
+discourse	meta[@name='discourse_theme_ids'] | discourse-assets
+discuz	meta[@name='generator'][contains(@content, 'Discuz!')]
+xenforo	html[@id='XF'] | html[@id='XenForo']
+ipb	script[contains(@src, 'ips_jslib')] | link[contains(@href, 'ipb_')]
+vanilla	a[contains(., 'Powered by Vanilla')]
+nodebb	script[contains(@src, 'nodebb.min.js')]
+bbpress	body[@class~='bbpress'] | div[@id='bbpress-forums']
+usebb	a[contains(@href, 'usebb.net')]
+wordpress	meta[@name='generator'][contains(@content, 'WordPress')]
+wordpress	link[contains(@href, '/wp-content/')]
+wordpress	header[@name='link'][contains(@value, 'api.w.org')]
+ghost	meta[@name='generator'][contains(@content, 'Ghost')]
+hexo	meta[@name='generator'][contains(@content, 'Hexo')]
+pelican	a[contains(@href, 'getpelican.com')]
+dokuwiki	meta[@name='generator'][contains(@content, 'DokuWiki')]
+mediawiki	meta[@name='generator'][contains(@content, 'MediaWiki')]
+drupal	header[@name='x-generator'][contains(@value, 'Drupal')]
+drupal	script[contains(@src, '/misc/drupal.js')]
+blogger	meta[@name='generator'][@content='blogger']
+joomla	meta[@name='generator'][contains(@content, 'Joomla! - Open Source Content Management')]
+movabletype	div[contains(., 'Powered by Movable Type')]
+"""
+
+ACTIONS = """
+a[@class='topictitle']/@href
+a[@class~='forumtitle']/@href
+div[contains(@class, 'pagination')]//a/@href
+div[contains(@class, 'post')][@id]
+div[@class~='postbody']/div[@class~='content']
+p[@class='author']//a
+p[contains(@class, 'author')]/text()
+h2/a/@href
+h3[@class~='entry-title']/a/@href
+article[@id]//time/@datetime
+li[@class~='comment']
+div[@class~='comment-content']/p
+a[@rel~='next']/@href
+link[@rel='canonical']/@href
+ul[@class='linklist']/li[last()]/a/@href
+dl[@class='postprofile']/dt[1]/a
+span[contains(@class, 'date')]
+a[contains(., 'Next')]/@href
+div[@id='content']//h1
+img[not(@alt)]/@src
+"""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A page to be recognised."""
+
+    site: str
+    capture: Capture
+    source: bytes
+    """What is parsed: the decoded text in UTF-8."""
+
+    def document(self, has_source: bool = True) -> VirtualDocument:
+        """A fresh one: read, not looked at yet."""
+        page = read_page(self.capture, SETTINGS)
+        return VirtualDocument.of(page, self.capture, self.source if has_source else b"")
+
+
+SETTINGS = CrawlSettings(seeds=())
+EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def parsed(source: bytes) -> Any:
+    return etree.fromstring(source, etree.HTMLParser(encoding="utf-8", recover=True, huge_tree=True, collect_ids=False))
+
+
+def sample(site: str, url: str, headers: Headers, body: bytes) -> Sample | None:
+    capture = Capture(url, EPOCH, 200, headers or HTML, body, RecordPlace("", 0, 0), "")
+    data = decode_content(body, capture.header("content-encoding"), SETTINGS.max_page_bytes).data
+    source = text_of(data, charset_of(data, capture.header("content-type"))).encode("utf-8", "replace")
+    page = read_page(capture, SETTINGS)
+    if page is None or page.tree is None or page.notes:
+        return None
+    return Sample(site, capture, source.translate(None, CONTROLS))
+
+
+HTML: Headers = (("Content-Type", "text/html"),)
+CONTROLS = bytes({*range(32), 127} - {*b"\t\n\f\r"})
+"""What reading a page takes out before parsing it."""
+
+
+def recorded(shared: Path, count: int, chance: random.Random) -> Iterator[Sample | None]:
+    """Pages of the recorded sites, `count` of each."""
+    sys.path.insert(0, str(shared / "mirror"))
+    import mirror
+
+    for path in sorted(shared.glob("sites/*/mirror.warc.xz")):
+        answers = mirror.load([path])
+        urls = sorted(url for url, block in answers.items() if _is_page(block))
+        for url in chance.sample(urls, min(count, len(urls))):
+            head, _, body = mirror.dechunked(answers[url]).partition(b"\r\n\r\n")
+            lines = [line.partition(":") for line in head.decode("latin-1").split("\r\n")[1:]]
+            headers = tuple((name, value.strip()) for name, _, value in lines)
+            yield sample(path.parent.name, f"http://{url}", headers, body)
+
+
+def _is_page(block: bytes) -> bool:
+    head = block[:4000].lower().partition(b"\r\n\r\n")[0]
+    return b" 200" in head[:16] and b"text/html" in head
+
+
+def saved(shared: Path, count: int, chance: random.Random) -> Iterator[Sample | None]:
+    """Saved forum pages, `count` of each package."""
+    for folder in sorted(path for path in shared.glob("data/forum-pages/*") if path.is_dir()):
+        files = sorted(folder.glob("*.html.gz"))
+        for file in chance.sample(files, min(count, len(files))):
+            yield sample(f"saved {folder.name}", "http://saved.example/", (), gzip.decompress(file.read_bytes()))
+
+
+SYLLABLES = (
+    "ba", "cor", "dex", "el", "flu", "gra", "hub", "ion", "jet", "kol", "lum", "mer", "nex", "orb", "pix", "quo", "ris",
+    "sol", "tra", "ume", "vex", "wal", "xen", "yot", "zen", "press", "board", "wiki", "blog", "talk", "page", "site",
+    "news", "shop", "cart", "forum", "cms",
+)  # fmt: skip
+FORMS: tuple[Callable[[str, random.Random], str], ...] = (
+    lambda name, chance: f"meta[@name='generator'][contains(@content, '{name.title()} {chance.randint(1, 9)}.')]",
+    lambda name, chance: f"meta[@name='generator'][contains(@content, '{name.title()}')]",
+    lambda name, chance: (
+        f"script[contains(@src, '{name}{chance.choice(['.js', '.min.js', '/core.js', '_global.js'])}')]"
+    ),
+    lambda name, chance: f"link[contains(@href, '/{name}/{chance.choice(['themes', 'assets', 'css', 'skins'])}')]",
+    lambda name, chance: f"cookie[contains(@name, '{name}{chance.choice(['_sid', '_session', 'id', '_token'])}')]",
+    lambda name, chance: f"header[@name='x-powered-by'][contains(@value, '{name.title()}')]",
+    lambda name, chance: f"header[@name='x-{name}-version']",
+    lambda name, chance: f"body[@class~='{name}-{chance.choice(['theme', 'app', 'main'])}']",
+    lambda name, chance: f"div[@id='{name}{chance.choice(['_wrapper', '-root', 'Container'])}']",
+    lambda name, chance: f"a[contains(@href, '{name}.{chance.choice(['org', 'com', 'net'])}')]",
+    lambda name, chance: f"a[contains(., 'Powered by {name.title()}')]",
+    lambda name, chance: f"p[contains(., 'Powered by {name.title()}')] | div[contains(., 'Running {name.title()}')]",
+    lambda name, chance: f"html[@data-{name}]",
+    lambda name, chance: f"{name}-app",
+)
+
+
+def made_up(count: int, chance: random.Random) -> Typed:
+    """`count` types of one to three patterns each."""
+    found: Typed = []
+    for number in range(count):
+        name = "".join(chance.sample(SYLLABLES, chance.randint(3, 4)))
+        forms = chance.sample(FORMS, chance.randint(1, 3))
+        found += [(f"type-{number}", parse(form(name, chance))) for form in forms]
+    return found
+
+
+def read_patterns(text: str) -> Typed:
+    pairs = (line.split("\t", 1) for line in text.splitlines() if line.strip())
+    return [(key, parse(pattern)) for key, pattern in pairs]
+
+
+class Candidate:
+    """An index of a number of types."""
+
+    def __init__(self, types: int, real: Typed, seed: int) -> None:
+        named = sorted({key for key, _ in real})
+        kept = set(named[:types])
+        self.types = types
+        self.pairs = [pair for pair in real if pair[0] in kept]
+        self.pairs += made_up(max(0, types - len(named)), random.Random(seed))
+        start = time.perf_counter()
+        self.index = DetectionIndex(self.pairs)
+        self.compile_seconds = time.perf_counter() - start
+
+    def row(self, pages: Sequence[Sample], times: Sequence[float], bare: Sequence[float], seed: int) -> dict[str, Any]:
+        """What was measured, and `linear` beside it; the answers are compared on the way."""
+        few = max(3, min(len(pages), LINEAR_TRIALS // len(self.pairs)))
+        sampled = random.Random(seed).sample(list(pages), few)
+        linear = []
+        for page in sampled:
+            start = time.perf_counter()
+            expected = try_all(self.pairs, page.document())
+            linear.append(1000 * (time.perf_counter() - start))
+            assert self.index.lookup(page.document()) == expected, f"index and trial differ on {page.capture.url}"
+        return {
+            "types": self.types,
+            "patterns": len(self.pairs),
+            "always": self.index.always,
+            "engine": self.index.engine,
+            "compile_seconds": self.compile_seconds,
+            "lookup_ms": mean(times),
+            "lookup_median_ms": median(times),
+            "no_source_ms": mean(bare),
+            "linear_ms": mean(linear),
+            "linear_pages": few,
+            "hits": mean(len(self.index.lookup(page.document())) for page in pages),
+        }
+
+
+def acting() -> Callable[[VirtualDocument], None]:
+    """All actions of a type on a page."""
+    actions = [parse(line) for line in ACTIONS.split("\n") if line]
+    assert len(actions) == 20
+
+    def act(document: VirtualDocument) -> None:
+        for action in actions:
+            action.select(document)
+
+    return act
+
+
+def measured(pages: Sequence[Sample], candidates: Sequence[Candidate], rounds: int) -> list[list[float]]:
+    """For each page, milliseconds: parsing, the actions, each index, each index without the source."""
+    works: list[tuple[bool, Callable[[VirtualDocument], object]]] = [(True, acting())]
+    works += [(has_source, candidate.index.lookup) for has_source in (True, False) for candidate in candidates]
+    best = [[float("inf")] * (1 + len(works)) for _ in pages]
+    for _ in range(rounds):
+        for number, (has_source, work) in enumerate(works, start=1):
+            for page, row in zip(pages, best, strict=True):
+                row[0] = min(row[0], _milliseconds(parsed, page.source))
+                row[number] = min(row[number], _milliseconds(work, page.document(has_source)))
+    return best
+
+
+def _milliseconds(work: Callable[[Any], object], given: Any) -> float:
+    start = time.perf_counter()
+    work(given)
+    return 1000 * (time.perf_counter() - start)
+
+
+def report(result: dict[str, Any]) -> None:
+    parse_ms = result["parse_ms"]
+    print(
+        f"{result['pages']} pages of {result['sites']} sites,"
+        f" {result['kilobytes']:.0f} KB and {parse_ms:.3f} ms to parse each"
+    )
+    heads = ("types", "patterns", "always", "compile s", "lookup ms", "of parse", "x fewest", "no source", "linear ms")
+    print("".join(f"{head:>10}" for head in (*heads, "hits")))
+    fewest = result["rows"][0]["lookup_ms"]
+    for row in result["rows"]:
+        lookup = row["lookup_ms"]
+        cells = [f"{row['types']}", f"{row['patterns']}", f"{row['always']}", f"{row['compile_seconds']:.2f}"]
+        cells += [f"{lookup:.3f}", f"{lookup / parse_ms:.1%}", f"{lookup / fewest:.2f}", f"{row['no_source_ms']:.3f}"]
+        cells += [f"{row['linear_ms']:.1f}", f"{row['hits']:.2f}"]
+        note = "" if row["linear_pages"] == result["pages"] else f"   linear on {row['linear_pages']} pages only"
+        print("".join(f"{cell:>10}" for cell in cells) + note)
+    print(f"20 actions: median {result['actions_median_ms']:.2f} ms a page, worst {result['actions_worst_ms']:.2f} ms")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--shared", type=Path, default=Path(__file__).resolve().parents[2] / "shared")
+    parser.add_argument("--types", default="50,500,5000,20000")
+    parser.add_argument("--pages", type=int, default=12, help="of each site")
+    parser.add_argument("--patterns", type=Path, help="real patterns: key, tab, pattern")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    if not (options.shared / "sites").is_dir():
+        sys.exit(f"No recorded sites in {options.shared}: nothing can be measured. Name their folder with --shared.")
+    chance = random.Random(options.seed)
+    drawn = [*recorded(options.shared, options.pages, chance), *saved(options.shared, 3, chance)]
+    pages = [page for page in drawn if page is not None]
+    real = read_patterns(options.patterns.read_text(encoding="utf-8") if options.patterns else REAL)
+    candidates = [Candidate(int(types), real, options.seed) for types in options.types.split(",")]
+    parse_ms, actions_ms, *lookups = zip(*measured(pages, candidates, options.rounds), strict=True)
+    rows = zip(candidates, lookups, lookups[len(candidates) :], strict=False)
+    result = {
+        "pages": len(pages),
+        "sites": len({page.site for page in pages}),
+        "kilobytes": mean(len(page.source) for page in pages) / 1024,
+        "parse_ms": mean(parse_ms),
+        "rows": [candidate.row(pages, times, bare, options.seed) for candidate, times, bare in rows],
+        "actions_median_ms": median(actions_ms),
+        "actions_worst_ms": max(actions_ms),
+    }
+    print(json.dumps(result)) if options.json else report(result)
+
+
+if __name__ == "__main__":
+    main()

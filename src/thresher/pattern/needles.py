@@ -1,0 +1,162 @@
+"""Path → strings that a document must have somewhere, or else the path leads nowhere in it.
+
+Three byte strings stand for a document: its markup, the text of its tree, and the values of its metadata. The text
+and the metadata are exact, so whole literals are looked for. The markup is what the parser read: in it, a character
+of an attribute may be spelled as a reference, so only runs of `PLAIN` characters count, and `references` says whether
+one of those is hidden. Tags are never relied on (parsers add and drop them), nor is the case of names.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from thresher.pattern.conditions import html_name
+from thresher.pattern.document import METADATA_ATTRIBUTES
+from thresher.pattern.syntax import ANY, Condition, Exists, Kind, Last, Not, Path, Position, Step
+
+PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 _-."
+"""What names of files, cookies, classes and programs are made of. Software that escapes more than it must escapes
+other characters ([ ] = : ! / and the quotes), so pages seldom hide one of these."""
+MAX_BYTES = 60
+"""Of one needle; longer ones find nothing that these would not."""
+
+_PLAIN_RUN = re.compile(f"[{re.escape(PLAIN)}]+")
+# Characters that may be spelled as references, but by no parser changed otherwise.
+_OPEN_RUN = re.compile(f"[{re.escape(PLAIN)}\u00a0-\ud7ff\ue000-\ufffc\U00010000-\U0010ffff]+")
+_SHORT = 3
+# Attributes whose values are words of a vocabulary that half of the web shares.
+_VOCABULARY = frozenset({"name", "rel", "type", "property", "http-equiv", "itemprop", "role", "lang", "method"})
+_VOCABULARY_SHARE = 1 / 4
+_NAME_SHARE = 1 / 2
+
+
+class Where(Enum):
+    """Which of a document's byte strings."""
+
+    MARKUP = "markup"
+    TEXT = "text"
+    METADATA = "metadata"
+
+
+@dataclass(frozen=True, slots=True)
+class Needle:
+    """Bytes to look for."""
+
+    where: Where
+    data: bytes
+    is_caseless: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """One of `needles` must be there. The greater the weight, the fewer documents are likely to have it."""
+
+    needles: tuple[Needle, ...]
+    weight: float
+
+
+def page_needs(path: Path) -> list[Need]:
+    """What a page must have if `path` is to lead anywhere in its HTML: all of them. None at all: try and see."""
+    return [need for step in path.steps for need in _step_needs(step)]
+
+
+def metadata_needs(path: Path) -> list[Need] | None:
+    """The same for the HTTP data; None if the path can lead nowhere in any."""
+    if not may_be_in_metadata(path):
+        return None
+    needs = []
+    for step in path.steps:
+        for name, text in _attribute_texts(step):
+            if text:
+                data = text.encode("utf-8", "surrogatepass")[:MAX_BYTES]
+                needs.append(Need((Needle(Where.METADATA, data, True),), _weight(text, name)))
+    return needs
+
+
+def may_be_in_metadata(path: Path) -> bool:
+    """Whether there is HTTP data in which `path` leads somewhere; if not, its tree need not be made."""
+    return all(map(_is_in_metadata, path.steps))
+
+
+def _step_needs(step: Step) -> Iterator[Need]:
+    for name, text in _attribute_texts(step):
+        if text:
+            yield from _markup_need(text, name)
+        yield from _name_need(name)
+    for text in _element_texts(step):
+        if text:
+            data = text.encode("utf-8", "surrogatepass")[:MAX_BYTES]
+            yield Need((Needle(Where.TEXT, data),), float(len(text)))
+    if step.test.kind is Kind.ELEMENT and "-" in step.test.name:
+        yield from _name_need(step.test.name)
+
+
+def _conditions(step: Step) -> Iterator[Condition]:
+    """Conditions that must hold."""
+    return (p for p in step.predicates if not isinstance(p, Not | Position | Last))
+
+
+def _attribute_texts(step: Step) -> Iterator[tuple[str, str]]:
+    """Attributes that the step must meet, and what must stand in each; empty for any value."""
+    if step.test.kind is Kind.ATTRIBUTE:
+        yield html_name(step.test.name), ""
+    for condition in _conditions(step):
+        is_own = condition.value.kind is Kind.SELF and step.test.kind is Kind.ATTRIBUTE
+        name = step.test.name if is_own else condition.value.name
+        if is_own or condition.value.kind is Kind.ATTRIBUTE:
+            text = "" if isinstance(condition, Exists) else condition.text
+            # contains(@x, '') is true without the attribute.
+            if text or isinstance(condition, Exists):
+                yield html_name(name), text
+
+
+def _element_texts(step: Step) -> Iterator[str]:
+    """Texts that must stand in an element, or between elements."""
+    for condition in _conditions(step):
+        if isinstance(condition, Exists) or condition.value.kind is Kind.ATTRIBUTE:
+            continue
+        if condition.value.kind is Kind.ELEMENT or step.test.kind is not Kind.ATTRIBUTE:
+            yield condition.text
+
+
+def _markup_need(text: str, name: str) -> Iterator[Need]:
+    run = _longest(_PLAIN_RUN, text)
+    if len(run) < _SHORT:
+        run = _longest(_OPEN_RUN, text)
+    if not run:
+        return
+    # An attribute without a value, <input CHECKED>, has its own name for a value, in small letters.
+    needle = Needle(Where.MARKUP, run.encode()[:MAX_BYTES], name == ANY or run in name)
+    if run.isascii():
+        yield Need((needle,), _weight(run, name))
+    else:
+        # é is often spelled &eacute;, so a page with any reference may have it.
+        yield Need((needle, Needle(Where.MARKUP, b"&")), _weight(run, name) / 2)
+
+
+def _name_need(name: str) -> Iterator[Need]:
+    """An attribute's name, or that of an element which no parser would make up."""
+    if name != ANY and re.fullmatch(r"[\w:.-]+", name, re.ASCII):
+        # Names that HTML defines have no hyphen, and are everywhere.
+        weight = len(name) * _NAME_SHARE if "-" in name else 0.5
+        yield Need((Needle(Where.MARKUP, html_name(name).encode()[:MAX_BYTES], True),), weight)
+
+
+def _longest(run: re.Pattern[str], text: str) -> str:
+    return max(run.findall(text), key=len, default="")
+
+
+def _weight(text: str, name: str) -> float:
+    return len(text) * (_VOCABULARY_SHARE if name in _VOCABULARY else 1.0)
+
+
+def _is_in_metadata(step: Step) -> bool:
+    """Whether metadata can have what the step wants."""
+    names = {html_name(name) for name, _ in _attribute_texts(step)} - {ANY}
+    if step.test.kind is Kind.TEXT or any(_element_texts(step)):
+        return False
+    if step.test.kind is Kind.ATTRIBUTE or step.test.name == ANY:
+        return any(names <= known for known in METADATA_ATTRIBUTES.values())
+    known = METADATA_ATTRIBUTES.get(html_name(step.test.name))
+    return known is not None and names <= known
