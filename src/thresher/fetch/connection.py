@@ -95,14 +95,13 @@ class Connection:
                 del buffer[:end]
                 searched = 0
                 passed += end
+                _check_size(passed, limits)
                 if head.status >= 200 or head.status == 101:
                     self._ahead = bytes(buffer)
                     return head
-                if passed <= limits.head_bytes:
-                    continue
+                continue
             searched = len(buffer)
-            if searched + passed > limits.head_bytes:
-                raise FetchFailed(TroubleKind.HEAD_TOO_LARGE, f"more than {limits.head_bytes:,} bytes")
+            _check_size(searched + passed, limits)
             if searched >= 5 and not buffer.startswith(b"HTTP/"):
                 raise FetchFailed(TroubleKind.NOT_HTTP, _excerpt(buffer))
             piece = await self._read_piece(limits, started)
@@ -182,6 +181,11 @@ class _Spool:
             self.file = on_disk
         self.file.write(piece)
         self.length += len(piece)
+
+
+def _check_size(head_bytes: int, limits: Limits) -> None:
+    if head_bytes > limits.head_bytes:
+        raise FetchFailed(TroubleKind.HEAD_TOO_LARGE, f"more than {limits.head_bytes:,} bytes")
 
 
 def _excerpt(data: bytes | bytearray) -> str:
