@@ -65,3 +65,24 @@ def test_the_board_is_kept_whole_with_few_requests(folders: tuple[Path, Path], t
     assert len([one for one in objects if one["type"] == "Thread"]) == truth.threads
     assert all(post["author"] and post["published"] and post["text"] for post in posts)
     assert asked < 150
+
+
+def test_the_known_rung_alone_says_so_when_no_type_matches(tmp_path: Path) -> None:
+    with DemoServer() as server:
+        options = ["--delay", "0", "--resources", "none", "--strategy", "known"]
+        crawl = thresher("crawl", f"{server.origin}/forum/", *options, "-o", str(tmp_path / "c"))
+
+    assert crawl.returncode == 6
+    assert "No application type of the knowledge base matches" in crawl.stderr
+    assert "--type" in crawl.stderr
+
+
+def test_a_type_that_is_named_is_believed(folders: tuple[Path, Path], tmp_path: Path) -> None:
+    types = folders[0] / "oakboard.yaml"
+    types.write_text(re.sub(r"detect:\n(  - .*\n)+levels", "levels", types.read_text()))
+    with DemoServer() as server:
+        place = f"{server.origin}/forum/topic.php?t=68"
+        shown = thresher("explain", place, "--kb", str(folders[0]), "--type", "oakboard", "--json")
+
+    found = json.loads(shown.stdout)
+    assert (found["application"], found["level"]) == ("oakboard", "thread")

@@ -140,7 +140,9 @@ def test_a_folder_that_is_no_collection_is_named(tmp_path: Path, command: str) -
         ("--auth", "nonsense", "USER:PASSWORD"),
         ("--cookies", "/does/not/exist", "cannot be read"),
         ("--proxy", "socks5://x:1", "cannot be used"),
-        ("--strategy", "psychic", "is not part of this version"),
+        ("--strategy", "psychic", "is not one of"),
+        ("--type", "wordpres", "Did you mean wordpress"),
+        ("--kb", "/does/not/exist", "no folder of types"),
         ("--seed-file", "/does/not/exist", "cannot be read"),
     ],
 )
