@@ -125,12 +125,14 @@ def _parts(rule: Extraction, setting: Setting, main: WebObject | None, find: Fin
         key = value_of(rule.fields.get("key"), within) or _key_of(part)
         if not part.text and not (part.author or part.published):
             continue
-        ids[element] = f"{container}#{key}"
+        # An address of its own is the same wherever the object is shown; a key is one of its container's.
+        ids[element] = (join(setting.url, key) if "/" in key else None) or f"{container}#{key}"
         place = value_of(rule.fields.get("url"), within)
         yield replace(
             part,
             id=ids[element],
-            url=(join(setting.url, place) if place else None) or f"{setting.url}#{key}",
+            url=(join(setting.url, place) if place else None)
+            or (ids[element] if "/" in key else f"{setting.url}#{key}"),
             container=container,
             container_title=main.title if main is not None else "",
             order=(address.page, number),

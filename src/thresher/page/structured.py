@@ -1,4 +1,4 @@
-"""What a page says of itself in JSON-LD, as far as articles and posts are concerned."""
+"""What a page says of itself in JSON-LD, as far as articles, posts, films and the like are concerned."""
 
 import json
 from collections.abc import Iterator
@@ -13,6 +13,7 @@ MAX_CHARACTERS = 500_000
 """Of one script; product catalogues can be longer, articles are not."""
 _ARTICLES = frozenset(
     {"article", "blogposting", "newsarticle", "techarticle", "socialmediaposting", "discussionforumposting", "report"}
+    | {"videoobject", "imageobject", "audioobject", "musicrecording", "musicalbum"}
 )
 _SCRIPTS = etree.XPath("//script[@type='application/ld+json']")
 
@@ -36,8 +37,8 @@ def structured_article(root: etree._Element) -> StructuredArticle | None:
             if any(str(name).lower() in _ARTICLES for name in names):
                 return StructuredArticle(
                     _text(item.get("headline") or item.get("name")),
-                    _text(item.get("author")),
-                    _text(item.get("datePublished") or item.get("dateCreated")),
+                    _text(item.get("author") or item.get("byArtist")),
+                    _text(item.get("datePublished") or item.get("uploadDate") or item.get("dateCreated")),
                     _text(item.get("dateModified")),
                 )
     return None
