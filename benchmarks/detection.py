@@ -3,15 +3,19 @@
     python benchmarks/detection.py [--shared ../shared] [--types 50,500,5000,20000] [--pages 12] [--patterns FILE]
                                    [--rounds 5] [--seed 1] [--json]
 
-Pages are drawn from the recorded sites and the saved forum pages beside the clone. Types are those of `--patterns`
-(lines of a key, a tab and a pattern; those in this file unless given), filled up with made-up ones that look like
-them, drawn by `--seed`. As in a crawl, each page is read (`page.read_page`) and then looked up, one page after the
-other; the best of several rounds counts, for the machine may have other work. Parsing is lxml on the same bytes.
-`linear` tries every pattern, on a sample of the pages where there are many. `no source` is the index where only the
-tree is at hand, so that it has to be written out. `actions` are 20 patterns such as a type has for links and objects.
+Pages are drawn from the recorded sites and the saved forum pages beside the clone. Types are those of the knowledge
+base, or of `--patterns` (lines of a key, a tab and a pattern), filled up with made-up ones that look like real ones,
+drawn by `--seed`. As in a crawl, each page is read (`page.read_page`) and then looked up, one page after the other; the
+best of several rounds counts, for the machine may have other work. Parsing is lxml on the same bytes.
+
+`lookup` gives all hits, `one a type` stops at the first of each type, `unknown` is the lookup of a page that no type
+knows (the index has made-up types only), `no source` one where only the tree is at hand, so that it has to be written
+out. `linear` tries every pattern, on a sample of the pages where there are many.
+`actions` are 20 patterns such as a type has for links and objects.
 """
 
 import argparse
+import gc
 import gzip
 import json
 import random
@@ -20,12 +24,14 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from statistics import mean, median
 from typing import Any
 
 from lxml import etree
 
+from thresher.knowledge import load_base
 from thresher.model import Capture, CrawlSettings, RecordPlace
 from thresher.page import charset_of, decode_content, read_page, text_of
 from thresher.page.virtual import VirtualDocument
@@ -35,45 +41,6 @@ Headers = tuple[tuple[str, str], ...]
 Typed = list[tuple[str, Pattern]]
 LINEAR_TRIALS = 40_000
 """Patterns times pages that `linear` may try: about two seconds."""
-
-REAL = """
-phpbb	meta[@name='generator'][contains(@content, 'phpBB')]
-phpbb	header[@name='set-cookie'][contains(@value, 'phpbb')]
-phpbb	body[@id='phpbb']
-phpbb	a[@href='http://www.phpbb.com/'] | a[contains(@href, '//www.phpbb.com/')]
-fluxbb	a[contains(@href, 'fluxbb.org')]
-fluxbb	div[@id='punwrap'] | div[@id='punindex']
-flaskbb	a[contains(@href, 'flaskbb.org')]
-vbulletin	script[contains(@src, 'vbulletin_global.js')]
-vbulletin	meta[@name='generator'][contains(@content, 'vBulletin')]
-vbulletin	cookie[@name='bbsessionhash']
-mybb	script[contains(@src, 'jscripts/general.js')]
-mybb	cookie[contains(@name, 'mybb')]
-smf	a[contains(@href, 'simplemachines.org')]
-smf	script[contains(., 'smf_theme_url')]
-discourse	meta[@name='generator'][contains(@content, 'Discourse')]
-discourse	meta[@name='discourse_theme_ids'] | discourse-assets
-discuz	meta[@name='generator'][contains(@content, 'Discuz!')]
-xenforo	html[@id='XF'] | html[@id='XenForo']
-ipb	script[contains(@src, 'ips_jslib')] | link[contains(@href, 'ipb_')]
-vanilla	a[contains(., 'Powered by Vanilla')]
-nodebb	script[contains(@src, 'nodebb.min.js')]
-bbpress	body[@class~='bbpress'] | div[@id='bbpress-forums']
-usebb	a[contains(@href, 'usebb.net')]
-wordpress	meta[@name='generator'][contains(@content, 'WordPress')]
-wordpress	link[contains(@href, '/wp-content/')]
-wordpress	header[@name='link'][contains(@value, 'api.w.org')]
-ghost	meta[@name='generator'][contains(@content, 'Ghost')]
-hexo	meta[@name='generator'][contains(@content, 'Hexo')]
-pelican	a[contains(@href, 'getpelican.com')]
-dokuwiki	meta[@name='generator'][contains(@content, 'DokuWiki')]
-mediawiki	meta[@name='generator'][contains(@content, 'MediaWiki')]
-drupal	header[@name='x-generator'][contains(@value, 'Drupal')]
-drupal	script[contains(@src, '/misc/drupal.js')]
-blogger	meta[@name='generator'][@content='blogger']
-joomla	meta[@name='generator'][contains(@content, 'Joomla! - Open Source Content Management')]
-movabletype	div[contains(., 'Powered by Movable Type')]
-"""
 
 ACTIONS = """
 a[@class='topictitle']/@href
@@ -217,9 +184,11 @@ class Candidate:
         start = time.perf_counter()
         self.index = DetectionIndex(self.pairs)
         self.compile_seconds = time.perf_counter() - start
+        self.made_up = DetectionIndex(made_up(types, random.Random(seed)))
 
-    def row(self, pages: Sequence[Sample], times: Sequence[float], bare: Sequence[float], seed: int) -> dict[str, Any]:
+    def row(self, pages: Sequence[Sample], measures: Sequence[Sequence[float]], seed: int) -> dict[str, Any]:
         """What was measured, and `linear` beside it; the answers are compared on the way."""
+        times, one, unknown, bare = measures
         few = max(3, min(len(pages), LINEAR_TRIALS // len(self.pairs)))
         sampled = random.Random(seed).sample(list(pages), few)
         linear = []
@@ -235,7 +204,8 @@ class Candidate:
             "engine": self.index.engine,
             "compile_seconds": self.compile_seconds,
             "lookup_ms": mean(times),
-            "lookup_median_ms": median(times),
+            "one_ms": mean(one),
+            "unknown_ms": mean(unknown),
             "no_source_ms": mean(bare),
             "linear_ms": mean(linear),
             "linear_pages": few,
@@ -256,9 +226,11 @@ def acting() -> Callable[[VirtualDocument], None]:
 
 
 def measured(pages: Sequence[Sample], candidates: Sequence[Candidate], rounds: int) -> list[list[float]]:
-    """For each page, milliseconds: parsing, the actions, each index, each index without the source."""
+    """For each page, milliseconds: parsing, the actions, then four ways to ask each index."""
     works: list[tuple[bool, Callable[[VirtualDocument], object]]] = [(True, acting())]
-    works += [(has_source, candidate.index.lookup) for has_source in (True, False) for candidate in candidates]
+    for candidate in candidates:
+        works += [(True, candidate.index.lookup), (True, partial(candidate.index.lookup, most=1))]
+        works += [(True, candidate.made_up.lookup), (False, candidate.index.lookup)]
     best = [[float("inf")] * (1 + len(works)) for _ in pages]
     for _ in range(rounds):
         for number, (has_source, work) in enumerate(works, start=1):
@@ -280,16 +252,18 @@ def report(result: dict[str, Any]) -> None:
         f"{result['pages']} pages of {result['sites']} sites,"
         f" {result['kilobytes']:.0f} KB and {parse_ms:.3f} ms to parse each"
     )
-    heads = ("types", "patterns", "always", "compile s", "lookup ms", "of parse", "x fewest", "no source", "linear ms")
-    print("".join(f"{head:>10}" for head in (*heads, "hits")))
+    heads = ("types", "patterns", "always", "compile s", "lookup ms", "of parse", "x fewest", "one a type", "of parse")
+    print("".join(f"{head:>11}" for head in (*heads, "unknown", "of parse", "no source", "linear ms", "hits")))
     fewest = result["rows"][0]["lookup_ms"]
     for row in result["rows"]:
         lookup = row["lookup_ms"]
         cells = [f"{row['types']}", f"{row['patterns']}", f"{row['always']}", f"{row['compile_seconds']:.2f}"]
-        cells += [f"{lookup:.3f}", f"{lookup / parse_ms:.1%}", f"{lookup / fewest:.2f}", f"{row['no_source_ms']:.3f}"]
+        cells += [f"{lookup:.3f}", f"{lookup / parse_ms:.1%}", f"{lookup / fewest:.2f}", f"{row['one_ms']:.3f}"]
+        cells += [f"{row['one_ms'] / parse_ms:.1%}", f"{row['unknown_ms']:.3f}", f"{row['unknown_ms'] / parse_ms:.1%}"]
+        cells += [f"{row['no_source_ms']:.3f}"]
         cells += [f"{row['linear_ms']:.1f}", f"{row['hits']:.2f}"]
         note = "" if row["linear_pages"] == result["pages"] else f"   linear on {row['linear_pages']} pages only"
-        print("".join(f"{cell:>10}" for cell in cells) + note)
+        print("".join(f"{cell:>11}" for cell in cells) + note)
     print(f"20 actions: median {result['actions_median_ms']:.2f} ms a page, worst {result['actions_worst_ms']:.2f} ms")
 
 
@@ -305,19 +279,23 @@ def main() -> None:
     options = parser.parse_args()
     if not (options.shared / "sites").is_dir():
         sys.exit(f"No recorded sites in {options.shared}: nothing can be measured. Name their folder with --shared.")
+    gc.disable()  # a crawl collects rarely, too
     chance = random.Random(options.seed)
     drawn = [*recorded(options.shared, options.pages, chance), *saved(options.shared, 3, chance)]
     pages = [page for page in drawn if page is not None]
-    real = read_patterns(options.patterns.read_text(encoding="utf-8") if options.patterns else REAL)
+    if options.patterns:
+        real = read_patterns(options.patterns.read_text(encoding="utf-8"))
+    else:
+        real = [(name, parse(text)) for name, text in load_base().detections()]
     candidates = [Candidate(int(types), real, options.seed) for types in options.types.split(",")]
     parse_ms, actions_ms, *lookups = zip(*measured(pages, candidates, options.rounds), strict=True)
-    rows = zip(candidates, lookups, lookups[len(candidates) :], strict=False)
+    rows = [(candidate, lookups[4 * number : 4 * number + 4]) for number, candidate in enumerate(candidates)]
     result = {
         "pages": len(pages),
         "sites": len({page.site for page in pages}),
         "kilobytes": mean(len(page.source) for page in pages) / 1024,
         "parse_ms": mean(parse_ms),
-        "rows": [candidate.row(pages, times, bare, options.seed) for candidate, times, bare in rows],
+        "rows": [candidate.row(pages, measures, options.seed) for candidate, measures in rows],
         "actions_median_ms": median(actions_ms),
         "actions_worst_ms": max(actions_ms),
     }

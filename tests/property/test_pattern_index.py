@@ -1,5 +1,7 @@
 """An index answers what trying every pattern would, whatever the page, whatever its bytes."""
 
+from collections import Counter
+
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from lxml import etree
@@ -46,7 +48,7 @@ def patterns_of(*texts: str) -> list[Pattern]:
 
 
 # One index for several documents: making one takes longer than everything else.
-@settings(max_examples=120, deadline=None, derandomize=True)
+@settings(max_examples=80, deadline=None, derandomize=True)
 @given(st.lists(documents, min_size=1, max_size=5), pattern_lists)
 @example([page("<input CHECKED>")], patterns_of("input[@checked='checked']"))
 @example([page("<a class='p&#111;st'>")], patterns_of("a[@class='post']"))
@@ -66,6 +68,19 @@ def test_lookup_equals_trying_every_pattern(pages: list[VirtualDocument], chosen
         assert slow.lookup(document) == expected
 
 
+@settings(max_examples=15, deadline=None, derandomize=True)
+@given(st.lists(documents, min_size=1, max_size=5), pattern_lists, st.integers(0, 3))
+def test_fewer_hits_of_a_key_are_some_of_all(pages: list[VirtualDocument], chosen: list[Pattern], most: int) -> None:
+    index = DetectionIndex([(number % 3, pattern) for number, pattern in enumerate(chosen)])
+
+    for document in pages:
+        every, few = index.lookup(document), index.lookup(document, most)
+
+        counts = Counter(hit.key for hit in every)
+        assert Counter(hit.key for hit in few) == Counter({key: min(count, most) for key, count in counts.items()})
+        assert set(few) <= set(every)
+
+
 @settings(max_examples=200, deadline=None, derandomize=True)
 @given(metadata, st.one_of(about_metadata, patterns))
 def test_a_pattern_selects_in_metadata_what_xpath_would(about: tuple, pattern: Pattern) -> None:
@@ -77,7 +92,7 @@ def test_a_pattern_selects_in_metadata_what_xpath_would(about: tuple, pattern: P
     assert list(pattern.select(document)) == expected
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=25, deadline=None, derandomize=True)
 @given(st.lists(st.binary(max_size=200), min_size=1, max_size=5), pattern_lists)
 def test_lookup_equals_trying_every_pattern_on_any_bytes(contents: list[bytes], chosen: list[Pattern]) -> None:
     pairs = list(enumerate(chosen))

@@ -28,14 +28,14 @@ class Matcher:
     def selected(self, place: Place) -> Iterator[Selected]:
         """Everything, in document order: the page, then the metadata."""
         if isinstance(place, etree._Element):
-            yield from self._at(place, False)
+            yield from self._at(place)
             return
         if place.root is not None:
             # An expression of XPath sees all of the document by itself.
             for top in [place.root] if self._foreign else top_elements(place.root):
-                yield from self._at(top, True)
+                yield from self._at(top, place)
         if any(self._in_metadata) and place.metadata is not None:
-            yield from self._at(place.metadata, False)
+            yield from self._at(place.metadata)
 
     def sign(self, document: Document) -> Selected | None:
         """What the first alternative that finds anything finds first; None if none does."""
@@ -46,14 +46,22 @@ class Matcher:
                 return found
         return None
 
-    def sign_in_page(self, document: Document, number: int) -> Selected | None:
-        """What the alternative of that number finds first in the HTML."""
+    def sign_in_page(self, document: Document, number: int, text_bytes: int | None = None) -> Selected | None:
+        """What the alternative of that number finds first in the HTML.
+
+        `text_bytes`, if given, says that the page is known to have all texts that the alternative asks for.
+        """
         if document.root is None:
             return None
         if self._foreign:
             return next(iter(self._foreign.values(document.root)), None)
+        route = self._routes[number]
         for top in top_elements(document.root):
-            for find in self._routes[number].found(top, True):
+            if text_bytes is None:
+                finds = route.found(top, True, lambda: document.text)
+            else:
+                finds = route.likely_found(top, True, text_bytes)
+            for find in finds:
                 return cast(Selected, find[2])
         return None
 
@@ -65,10 +73,14 @@ class Matcher:
             return cast(Selected, find[2])
         return None
 
-    def _at(self, top: etree._Element, is_document: bool) -> Iterator[Selected]:
+    def _at(self, top: etree._Element, document: Document | None = None) -> Iterator[Selected]:
+        """Everything at or below `top`, which is the root of `document` if there is one."""
         if self._foreign:
             return iter(self._foreign.values(top))
-        finds = [route.found(top, is_document) for route in self._routes]
+        if document is None:
+            finds = [route.found(top, False) for route in self._routes]
+        else:
+            finds = [route.found(top, True, lambda: document.text) for route in self._routes]
         return (find[2] for find in (finds[0] if len(finds) == 1 else _united(finds, top)))
 
 

@@ -11,13 +11,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from lxml.html import defs
+
 from thresher.pattern.conditions import html_name
 from thresher.pattern.document import METADATA_ATTRIBUTES
 from thresher.pattern.syntax import ANY, Condition, Exists, Kind, Last, Not, Path, Position, Step
 
-PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 _-."
+PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 _-./"
 """What names of files, cookies, classes and programs are made of. Software that escapes more than it must escapes
-other characters ([ ] = : ! / and the quotes), so pages seldom hide one of these."""
+other characters ([ ] = : ! and the quotes), so pages seldom hide one of these."""
 MAX_BYTES = 60
 """Of one needle; longer ones find nothing that these would not."""
 
@@ -25,10 +27,26 @@ _PLAIN_RUN = re.compile(f"[{re.escape(PLAIN)}]+")
 # Characters that may be spelled as references, but by no parser changed otherwise.
 _OPEN_RUN = re.compile(f"[{re.escape(PLAIN)}\u00a0-\ud7ff\ue000-\ufffc\U00010000-\U0010ffff]+")
 _SHORT = 3
+# Words in the attributes of more than a third of 51 sites, and some of theirs: they tell nothing, and looking for them
+# takes as long as for all others together, for they are found a hundred times a page.
+_COMMON = (
+    "http text css org stylesheet www com content https icon application width html png search description header "
+    "title type button left footer url top page post javascript nav right image xml site logo name viewport blank "
+    "device initial canonical alternate php scale twitter hidden author min container item list main index submit "
+    "link menu rss favicon none body home all block jpg the tag net style facebook display article about images font "
+    "bottom json height user mobile form wrapper default img large feed date login comments copyright center new "
+    "nofollow label card summary color get data sidebar wrap global shortcut social keywords profile section size "
+    "static position category share svg forum comment tags app generator xhtml jquery charset time links align posts "
+    "inner more widget banner privacy navigation toggle next embed border pages max news action theme styles assets "
+    "search.php index.php"
+)
+_COMMON_SHARE = 1 / 8
 # Attributes whose values are words of a vocabulary that half of the web shares.
 _VOCABULARY = frozenset({"name", "rel", "type", "property", "http-equiv", "itemprop", "role", "lang", "method"})
 _VOCABULARY_SHARE = 1 / 4
 _NAME_SHARE = 1 / 2
+# Names of attributes that tell nothing.
+_EVERYWHERE = defs.safe_attrs | {"content", "http-equiv", "onclick", "property", "role", "style", "data-src", "data-id"}
 
 
 class Where(Enum):
@@ -121,33 +139,30 @@ def _element_texts(step: Step) -> Iterator[str]:
 
 
 def _markup_need(text: str, name: str) -> Iterator[Need]:
-    run = _longest(_PLAIN_RUN, text)
-    if len(run) < _SHORT:
-        run = _longest(_OPEN_RUN, text)
-    if not run:
-        return
-    # An attribute without a value, <input CHECKED>, has its own name for a value, in small letters.
-    needle = Needle(Where.MARKUP, run.encode()[:MAX_BYTES], name == ANY or run in name)
-    if run.isascii():
-        yield Need((needle,), _weight(run, name))
-    else:
-        # é is often spelled &eacute;, so a page with any reference may have it.
-        yield Need((needle, Needle(Where.MARKUP, b"&")), _weight(run, name) / 2)
+    runs = [run for run in _PLAIN_RUN.findall(text) if len(run) >= _SHORT] or sorted(_OPEN_RUN.findall(text), key=len)[
+        -1:
+    ]
+    for run in runs:
+        # An attribute without a value, <input CHECKED>, has its own name for a value, in small letters.
+        needle = Needle(Where.MARKUP, run.encode()[:MAX_BYTES], name == ANY or run in name)
+        if run.isascii():
+            yield Need((needle,), _weight(run, name))
+        else:
+            # é is often spelled &eacute;, so a page with any reference may have it.
+            yield Need((needle, Needle(Where.MARKUP, b"&")), _weight(run, name) / 2)
 
 
 def _name_need(name: str) -> Iterator[Need]:
     """An attribute's name, or that of an element which no parser would make up."""
     if name != ANY and re.fullmatch(r"[\w:.-]+", name, re.ASCII):
-        # Names that HTML defines have no hyphen, and are everywhere.
-        weight = len(name) * _NAME_SHARE if "-" in name else 0.5
+        weight = 0.5 if name in _EVERYWHERE else len(name) * _NAME_SHARE
         yield Need((Needle(Where.MARKUP, html_name(name).encode()[:MAX_BYTES], True),), weight)
 
 
-def _longest(run: re.Pattern[str], text: str) -> str:
-    return max(run.findall(text), key=len, default="")
-
-
 def _weight(text: str, name: str) -> float:
+    """How telling `text` is in an attribute of that name."""
+    if len(text) <= _SHORT or text.lower().strip(" _-.") in _COMMON:
+        return len(text) * _COMMON_SHARE
     return len(text) * (_VOCABULARY_SHARE if name in _VOCABULARY else 1.0)
 
 

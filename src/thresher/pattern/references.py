@@ -2,7 +2,7 @@
 
 HTML lets any character be spelled as a reference: `&#112;hpBB` is phpBB. Pages are full of references, but to
 characters that need them. Those to letters, digits and the few signs in `PLAIN` are rare (mail addresses hidden from
-robots, mostly: 2 of 158 recorded pages), and where there is one, the markup is not what to look at.
+robots, mostly: 4 of 158 recorded pages), and where there is one, the markup is not what to look at.
 """
 
 from collections import defaultdict

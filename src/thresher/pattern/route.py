@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Iterator
 
 from thresher.pattern.conditions import Element, Test, element_tests, html_name, named_test
 from thresher.pattern.order import ELEMENT, Found
+from thresher.pattern.pool import attribute_pool
 from thresher.pattern.strings import found_strings
 from thresher.pattern.syntax import Axis, Contains, Equals, Kind, Not, Path, Predicate, Step
-from thresher.pattern.texts import LONG_CHARACTERS, PlainTexts, SpannedTexts, Texts, string_value
+from thresher.pattern.texts import LONG_BYTES, PlainTexts, SpannedTexts, Texts, string_value
 
 Find = Callable[[Element, bool], Iterable[Element]]
 """A context, and whether it stands for its whole document → elements, each once, in document order."""
@@ -27,15 +28,22 @@ class Route:
         self._reads_texts = any(_reads_text(step, predicate) for step in path.steps for predicate in step.predicates)
         self._needed = _needed_texts(path)
 
-    def found(self, top: Element, is_document: bool) -> Iterator[Found]:
-        """What the path leads to from `top`, or from the document that `top` is the root of; in document order."""
+    def found(self, top: Element, is_document: bool, text: Callable[[], bytes] | None = None) -> Iterator[Found]:
+        """What the path leads to from `top`, or from the document that `top` is the root of; in document order.
+
+        `text` gives the string value of `top`, perhaps with more around it, for those who have it already.
+        """
         if not self._reads_texts:
             return self._walk(top, is_document)
-        whole = string_value(top)
+        whole = text() if text else string_value(top).encode()
         # Looking at each element's text is dear (130 µs a page), and where a text is nowhere there is no need (12 µs).
-        if any(text not in whole for text in self._needed):
+        if any(needed not in whole for needed in self._needed):
             return iter(())
-        if len(whole) > LONG_CHARACTERS:
+        return self.likely_found(top, is_document, len(whole))
+
+    def likely_found(self, top: Element, is_document: bool, text_bytes: int) -> Iterator[Found]:
+        """`found` without a look ahead, for those who know that `top` has all texts, of so many bytes."""
+        if text_bytes > LONG_BYTES and self._reads_texts:
             return _walk_of(self._path, SpannedTexts(top))(top, is_document)
         return self._walk(top, is_document)
 
@@ -48,10 +56,10 @@ def _reads_text(step: Step, predicate: Predicate) -> bool:
     return predicate.value.kind is not Kind.ATTRIBUTE
 
 
-def _needed_texts(path: Path) -> list[str]:
+def _needed_texts(path: Path) -> list[bytes]:
     """Texts without which the path leads nowhere."""
     return [
-        predicate.text
+        predicate.text.encode("utf-8", "surrogatepass")
         for step in path.steps
         for predicate in step.predicates
         if isinstance(predicate, Contains | Equals) and _reads_text(step, predicate)
@@ -103,8 +111,11 @@ def _segment_of(steps: tuple[Step, ...], texts: Texts) -> Find:
     *above, last = steps
     tag, tests = html_name(last.test.name), element_tests(last, texts)
     parents = [named_test(step, texts) for step in reversed(above)]
+    pool = attribute_pool(last)
 
     def ends(top: Element, is_document: bool) -> Iterable[Element]:
+        if pool is not None:
+            return _passing(tests, pool(top, is_document))
         return _passing(tests, top.iter(tag) if is_document else top.iterdescendants(tag))
 
     if not parents:

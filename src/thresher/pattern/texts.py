@@ -4,7 +4,7 @@ from typing import Protocol
 
 from lxml import etree
 
-LONG_CHARACTERS = 200_000
+LONG_BYTES = 200_000
 """From here on texts are looked up in one string. Below, the deepest page that can be parsed (2,048 levels) costs
 0.3 s at worst; the longest thread page among the recorded sites has 90,000."""
 

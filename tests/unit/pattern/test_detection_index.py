@@ -13,6 +13,7 @@ from tests.support.shared import SHARED, needs_shared
 
 from thresher.page.virtual import VirtualDocument
 from thresher.pattern import DetectionIndex, parse, scan, try_all
+from thresher.pattern.matcher import Matcher
 from thresher.pattern.needles import PLAIN
 from thresher.pattern.references import HIDING
 
@@ -40,6 +41,8 @@ def page(markup: str, **more: object) -> VirtualDocument:
         ("a[@title='Größe']", "<a title='Gr&ouml;&szlig;e'>"),
         ("a[@title='Форум']", "<a title='&#1060;орум'>"),
         ("a[@title='Форум']", "<a title='Форум'>"),
+        ("a[@class='abcdef'][@title='Größe']", "<a class='abcdef' title='Gr&ouml;&szlig;e'>"),
+        ("a[@class='Größe'][contains(., 'Größe')]", "<a class='Gr&ouml;&szlig;e'>Gr&ouml;<b>&szlig;e</b>"),
         ("p[contains(., 'Powered by X')]", "<p>Powered&#32;by <b>X</b>"),
         ("p[.='Powered by X']", "<p>Powered<!-- no --> by X"),
         ("p[b='phpBB']", "<p><b>php<i>BB</i></b>"),
@@ -127,6 +130,28 @@ def test_patterns_that_no_literal_stands_for_are_counted() -> None:
 
     assert index.always == len(tried_on_every_page)
     assert len(index) == len(texts)
+
+
+def test_a_pattern_is_tried_only_if_all_its_words_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = []
+    real = Matcher.sign_in_page
+    monkeypatch.setattr(Matcher, "sign_in_page", lambda self, *given: tried.append(given[1]) or real(self, *given))
+    index = DetectionIndex(
+        [(1, parse("video | div[@class~='credits'][contains(., 'phpBB')][@data-thing='alpha/beta']"))]
+    )
+    tried.clear()
+
+    for markup in (
+        "<div class=credits>",
+        "phpBB",
+        "<p class='credits alpha/beta'>",
+        "<p class='credits alphabeta'>phpBB",
+    ):
+        assert index.lookup(page(markup)) == ()
+    assert 1 not in tried
+
+    index.lookup(page("<div class='credits' data-thing='alpha/beta'>php<b>BB</b>"))
+    assert tried[-1] == 1
 
 
 def test_an_index_of_nothing_finds_nothing() -> None:

@@ -70,6 +70,9 @@ def page() -> VirtualDocument:
         ("p[@class='author']/text()", ["by ", " today"]),
         ("p[@class='author']/text()[2]", [" today"]),
         ("p[@class='author']//text()", ["by ", "Ann", " today"]),
+        ("b//text()", ["world", "BB"]),
+        ("*[@class='title']/a/@href", ["/t/1", "/t/2"]),
+        ("*[@id]", ["body#phpbb", "div#p1", "div#p2"]),
         ("@id[contains(., 'p')]", ["phpbb", "p1", "p2"]),
         ("div[2]/@*", ["post", "p2"]),
         ("div[2]/@*[last()]", ["p2"]),
@@ -134,6 +137,12 @@ def test_xpath_patterns_give_elements_and_strings(page: VirtualDocument, text: s
 
     assert [shown(item) for item in pattern.select(page)] == found
     assert pattern.matches(page) == bool(found)
+
+
+def test_texts_behind_the_context_are_not_in_it(page: VirtualDocument) -> None:
+    context = parse("b[.='world']").first(page)
+
+    assert parse("text()").select(context) == ("world",)
 
 
 def test_xpath_patterns_give_comments_as_text() -> None:
