@@ -2,7 +2,7 @@
 
 import copy
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from hashlib import blake2b
@@ -12,12 +12,14 @@ from typing import Any
 from lxml import etree
 
 from thresher.extract.fields import Find, elements_by, found_by, moment_of, value_of, values_of
+from thresher.extract.inventory import Finder
 from thresher.knowledge import Address, ApplicationType, Extraction, Level
 from thresher.model import ObjectType, Source, WebObject
 from thresher.page import (
     DateHabits,
     StructuredArticle,
     VirtualDocument,
+    base_of,
     find_date,
     join,
     order_in,
@@ -25,7 +27,6 @@ from thresher.page import (
     structured_article,
     zone_in,
 )
-from thresher.pattern import Pattern
 
 MAX_OBJECTS = 5000
 """On one page. The longest comment pages we know have 2,000."""
@@ -41,8 +42,11 @@ class Setting:
     level: Level
     root: str
     url: str
+    base: str
+    """What references on the page start from."""
     source: Source
     habits: DateHabits
+    finder: Finder
 
     @property
     def rule(self) -> str:
@@ -59,14 +63,12 @@ def extract(
     if not level.extract or document.root is None:
         return ()
 
-    def find(pattern: Pattern) -> Sequence[Any]:
-        return pattern.select(document)
-
-    habits = _habits(document, application, source, find)
-    setting = Setting(application, level, root, source.url, source, habits)
-    main = _main(setting, document, find)
+    finder = Finder(document)
+    habits = _habits(document, application, source, finder.on_page)
+    setting = Setting(application, level, root, source.url, base_of(document.root, source.url), source, habits, finder)
+    main = _main(setting, document)
     parts = [rule for rule in level.extract if rule.each]
-    objects = [part for rule in parts for part in _parts(rule, setting, main, find)]
+    objects = [part for rule in parts for part in _parts(rule, setting, main)]
     return ((main, *objects) if main is not None else tuple(objects))[:MAX_OBJECTS]
 
 
@@ -85,12 +87,13 @@ def _habits(document: VirtualDocument, application: ApplicationType, source: Sou
     return DateHabits(source.time, language, application.dates.order, offset)
 
 
-def _main(setting: Setting, document: VirtualDocument, find: Find) -> WebObject | None:
+def _main(setting: Setting, document: VirtualDocument) -> WebObject | None:
     """The object that the page as a whole is: the thread, the article."""
     for rule in setting.level.extract:
         if not rule.each:
             address = setting.application.urls.read(setting.url, setting.root)
-            made = _made(rule, setting, find, address.thing, address.thing if address.page else setting.url)
+            url = address.thing if address.page else setting.url
+            made = _made(rule, setting, setting.finder.on_page, address.thing, url)
             return _completed(made, setting, document, address) if made.text or made.title else None
     return None
 
@@ -110,28 +113,26 @@ def _completed(made: WebObject, setting: Setting, document: VirtualDocument, add
     )
 
 
-def _parts(rule: Extraction, setting: Setting, main: WebObject | None, find: Find) -> Iterator[WebObject]:
-    elements = [node for node in found_by(rule.each, find) if not isinstance(node, str)][:MAX_OBJECTS]
+def _parts(rule: Extraction, setting: Setting, main: WebObject | None) -> Iterator[WebObject]:
+    found = found_by(rule.each, setting.finder.on_page)
+    elements = [node for node in found if not isinstance(node, str)][:MAX_OBJECTS]
     address = setting.application.urls.read(setting.url, setting.root)
     container = main.id if main is not None else address.thing
     setting = replace(setting, habits=_with_order(rule, setting, elements))
     ids: dict[etree._Element, str] = {}
     for number, element in enumerate(elements):
-
-        def within(pattern: Pattern, element: etree._Element = element) -> Sequence[Any]:
-            return pattern.select(element)
-
+        within = setting.finder.within(element)
         part = _made(rule, setting, within, container, setting.url)
         key = value_of(rule.fields.get("key"), within) or _key_of(part)
         if not part.text and not (part.author or part.published):
             continue
         # An address of its own is the same wherever the object is shown; a key is one of its container's.
-        ids[element] = (join(setting.url, key) if "/" in key else None) or f"{container}#{key}"
+        ids[element] = (join(setting.base, key) if "/" in key else None) or f"{container}#{key}"
         place = value_of(rule.fields.get("url"), within)
         yield replace(
             part,
             id=ids[element],
-            url=(join(setting.url, place) if place else None)
+            url=(join(setting.base, place) if place else None)
             or (ids[element] if "/" in key else f"{setting.url}#{key}"),
             container=container,
             container_title=main.title if main is not None else "",
@@ -144,7 +145,7 @@ def _made(rule: Extraction, setting: Setting, find: Find, identity: str, url: st
     fields = rule.fields
     places = [place.at for place in fields["text"].places] if "text" in fields else []
     body = next(iter(found_by(places, find)), None)
-    content = _Content.of(body, rule, setting.url)
+    content = _Content.of(body, rule, setting)
     author_url = value_of(fields.get("author_url"), find)
 
     def read(text: str) -> str:
@@ -158,7 +159,7 @@ def _made(rule: Extraction, setting: Setting, find: Find, identity: str, url: st
         rule=setting.rule,
         title=value_of(fields.get("title"), find),
         author=_BY.sub("", value_of(fields.get("author"), find)),
-        author_url=(join(setting.url, author_url) or "") if author_url else "",
+        author_url=(join(setting.base, author_url) or "") if author_url else "",
         published=moment_of(fields.get("published"), find, read),
         modified=moment_of(fields.get("modified"), find, read),
         text=content.text,
@@ -180,16 +181,13 @@ class _Content:
     images: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, body: Any, rule: Extraction, base: str) -> "_Content":
+    def of(cls, body: Any, rule: Extraction, setting: Setting) -> "_Content":
         """The content of the element that holds an object's text."""
         if body is None:
             return cls()
         if isinstance(body, str):
             return cls(text=" ".join(body.split()))
-
-        def within(pattern: Pattern) -> Sequence[Any]:
-            return pattern.select(body)
-
+        within = setting.finder.within(body)
         foreign = set(elements_by(rule.without, within))
         heads = set(elements_by(rule.quote_heads, within))
         quotes = set(elements_by(rule.quotes, within))
@@ -197,8 +195,8 @@ class _Content:
             text=passage(body, foreign | heads),
             own_text=passage(body, foreign | heads | quotes) if quotes else "",
             html=_html(body, foreign),
-            links=_addresses(body, "a", "href", foreign, base),
-            images=_addresses(body, "img", "src", foreign, base),
+            links=_addresses(body, "a", "href", foreign, setting.base),
+            images=_addresses(body, "img", "src", foreign, setting.base),
         )
 
 
@@ -232,18 +230,12 @@ def _addresses(body: etree._Element, tag: str, name: str, foreign: set[etree._El
 
 
 def _with_order(rule: Extraction, setting: Setting, elements: list[etree._Element]) -> DateHabits:
-    """The habits with the order of day and month that the dates on this page prove, if the type does not say."""
+    """The habits with the order of day and month that the dates on this page prove; else what the type says."""
     field = rule.fields.get("published")
-    if setting.habits.order or field is None:
+    if field is None:
         return setting.habits
-    texts = []
-    for element in elements[:50]:
-
-        def within(pattern: Pattern, element: etree._Element = element) -> Sequence[Any]:
-            return pattern.select(element)
-
-        texts.append(value_of(field, within))
-    return replace(setting.habits, order=order_in(texts))
+    texts = [value_of(field, setting.finder.within(element)) for element in elements[:50]]
+    return replace(setting.habits, order=order_in(texts) or setting.habits.order)
 
 
 def _key_of(part: WebObject) -> str:

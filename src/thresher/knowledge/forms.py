@@ -62,6 +62,8 @@ class Form:
     names: frozenset[str]
     literal: str
     """Longest part of the path that is always there: a look for it spares most of the matching."""
+    whole_query: re.Pattern[str] | None
+    """For addresses that have a path in their query: `index.php?threads/{id#}`."""
     is_folder: bool
     """No path at all: the folder the application lives in. Any folder fits, so it says nothing about where that is."""
 
@@ -72,7 +74,12 @@ class Form:
         place = self.path.fullmatch(path)
         if place is None:
             return None
+        first = _path_in(query)
+        inside = self.whole_query.fullmatch(first) if self.whole_query else None
+        if (inside is None) if self.whole_query else (bool(first) and not self.parameters):
+            return None
         found = {name: value for name, value in place.groupdict().items() if value is not None and name != "root_"}
+        found |= {name: value for name, value in (inside.groupdict() if inside else {}).items() if value is not None}
         for parameter in self.parameters:
             value = query.get(parameter.name)
             if value is None:
@@ -110,12 +117,29 @@ def parse_form(text: str) -> Form:
     # A form without a path stands for the folder the application lives in, or its index file.
     ending = f"{expression}/?" if expression else r"(?:index\.[a-z]+)?"
     compiled = re.compile(rf"(?P<root_>/(?:[^/]*/)*?){ending}", re.S)
-    parameters, more = _parameters(query, text)
+    whole, parameters = None, tuple[_Parameter, ...]()
+    if _has_path(query):
+        inner, more = _expression(query.strip("/"), text)
+        whole = re.compile(f"/?{inner}/?", re.S)
+    else:
+        parameters, more = _parameters(query, text)
     double = names & more
     if double:
         raise FormError(f"The name {{{sorted(double)[0]}}} stands twice in the form {text!r}.")
     literal = max(re.split(r"\[[^\[\]]*\]|\{[^{}]*\}|[*#]+", path), key=len).strip("/")
-    return Form(text, compiled, parameters, frozenset(names | more), literal, not expression)
+    return Form(text, compiled, parameters, frozenset(names | more), literal, whole, not expression)
+
+
+def _has_path(query: str) -> bool:
+    """Whether the query of a form is a path: no name and value first, but a run or a slash."""
+    first = query.partition("&")[0]
+    return bool(set(first) & set("/{*#")) and "=" not in first
+
+
+def _path_in(query: dict[str, str]) -> str:
+    """The path that a query begins with, if it does: its first name has no value, and a slash or a number first."""
+    name, value = next(iter(query.items()), ("", ""))
+    return name if not value and ("/" in name or name[:1].isdigit()) else ""
 
 
 def query_of(url: str) -> dict[str, str]:

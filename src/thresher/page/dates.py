@@ -8,7 +8,7 @@ import json
 import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, timezone
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 MAX_CHARACTERS = 400
@@ -119,7 +119,9 @@ def _named(low: str, habits: DateHabits) -> tuple[date, int, int] | None:
         month = _month_of(word[0].rstrip("."), habits.language)
         if month is None:
             continue
-        day = re.search(r"(?<!\d)(\d{1,2})(?:\.|st|nd|rd|th|er|º|ª)?\s*(?:de|of|d’|d')?[\s./-]*$", low[: word.start()])
+        day = re.search(
+            r"(?<!\d)(\d{1,2})(?:\.|st|nd|rd|th|er|º|ª)?\s*(?:de|of|d’|d')?(?:[\s.]*|[/-])$", low[: word.start()]
+        )
         after = low[word.end() :]
         year = re.match(
             r"\.?[\s,./-]*(?:de|del|of|\d{1,2}(?:st|nd|rd|th|er|\.)?,?)?[\s,./-]*(\d{4}|'\d{2})(?![\d:])", after
@@ -160,12 +162,14 @@ def _orders(first: str, sign: str, last: str, habits: DateHabits) -> tuple[str, 
         return ("ymd",)
     if len(first) == 3 or len(last) == 1:
         return ()
+    if sign == ".":
+        return ("dmy", "mdy")  # nobody writes months first with dots
     if habits.order in ("dmy", "mdy"):
         return (habits.order, "mdy" if habits.order == "dmy" else "dmy")
     if habits.order == "ymd" and len(last) == 2:
         return ("ymd",)
-    # Dots are Continental; slashes are American where the page says it is, and day first in the rest of the world.
-    is_american = sign != "." and habits.language.lower().startswith(("en-us", "en_us"))
+    # Slashes are American where the page says it is, and day first in the rest of the world.
+    is_american = habits.language.lower().startswith(("en-us", "en_us"))
     is_plain_english = sign == "/" and habits.language.lower() in ("", "en")
     return ("mdy", "dmy") if is_american or is_plain_english else ("dmy", "mdy")
 
@@ -283,5 +287,14 @@ def _month_table(language: str) -> dict[str, int]:
     return table
 
 
+@lru_cache(maxsize=4096)
 def _month_of(word: str, language: str) -> int | None:
-    return _month_table(language).get(word)
+    """The month called `word`, or, in the page's language and English, the only one whose name begins with it."""
+    found = _month_table(language).get(word)
+    if found is not None or len(word) < 3:
+        return found
+    for one in _languages(language)[:2]:
+        begun = {month for name, month in _words(one).months.items() if name.startswith(word)}
+        if len(begun) == 1:
+            return begun.pop()
+    return None
