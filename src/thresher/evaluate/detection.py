@@ -12,7 +12,6 @@ from thresher.evaluate.recording import Recording
 from thresher.knowledge import load_base
 from thresher.page import VirtualDocument
 from thresher.pattern import DetectionIndex, parse, try_all
-from thresher.wire import dechunked, find_head_end, read_head
 
 NUMBERS = (50, 500, 1000, 2000, 5000)
 PAGES_A_SITE = 4
@@ -60,14 +59,8 @@ def detection_costs(recordings: Sequence[Recording]) -> list[DetectionCost]:
 def _sources(recording: Recording) -> list[tuple[str, bytes]]:
     pages = [key for key in recording.answers if recording.is_page(key)]
     chosen = pages[:: max(1, len(pages) // PAGES_A_SITE)]
-    return [(f"http://{key}", _payload(recording.answers[key])) for key in islice(chosen, PAGES_A_SITE)]
-
-
-def _payload(answer: bytes) -> bytes:
-    end = find_head_end(answer)
-    head = read_head(answer[:end])
-    body = answer[end:]
-    return dechunked(body) if head is not None and head.is_chunked else body
+    captures = [recording.capture(key) for key in islice(chosen, PAGES_A_SITE)]
+    return [(capture.url, capture.payload) for capture in captures]
 
 
 def _timed(work: object, count: int, rounds: int = 3) -> float:

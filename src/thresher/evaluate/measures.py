@@ -1,17 +1,15 @@
 """What a crawl brought home: two-word sequences and links to other sites (AAH section 8)."""
 
-import itertools
 import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from itertools import pairwise
 from urllib.parse import urlsplit
 
 from thresher.evaluate.recording import Recording
-from thresher.model import Capture, CrawlSettings, RecordPlace
+from thresher.model import Capture, CrawlSettings
 from thresher.page import read_page
-from thresher.wire import dechunked, find_head_end, read_head
 
 BOILERPLATE_SHARE = 0.05
 """A link on that many of a site's pages is part of its template, not of what people wrote."""
@@ -52,11 +50,7 @@ class Comparison:
 def contents(recording: Recording) -> dict[str, PageContent]:
     """What every page of a recording holds, by key."""
     host = urlsplit(recording.seed).netloc.lower()
-    found = {}
-    for key in recording.answers:
-        if recording.is_page(key):
-            found[key] = _content(key, recording.answers[key], host)
-    return found
+    return {key: _content(recording.capture(key), host) for key in recording.answers if recording.is_page(key)}
 
 
 def compare(
@@ -81,21 +75,13 @@ def compare(
     )
 
 
-def _content(key: str, answer: bytes, host: str) -> PageContent:
-    end = find_head_end(answer)
-    head = read_head(answer[:end])
-    if head is None:
-        return PageContent(frozenset(), frozenset())
-    body = answer[end:]
-    payload = dechunked(body) if head.is_chunked else body
-    url = f"http://{key}"
-    capture = Capture(url, datetime.now(UTC), head.status, head.headers, payload, RecordPlace("", 0, 0), "")
-    page = read_page(capture, CrawlSettings(seeds=(url,)))
+def _content(capture: Capture, host: str) -> PageContent:
+    page = read_page(capture, CrawlSettings(seeds=(capture.url,)))
     if page is None:
         return PageContent(frozenset(), frozenset())
     words = _WORD.findall(" ".join((page.title, *page.lines)).lower())
     links = frozenset(link.url for link in page.links if urlsplit(link.url).netloc.lower() != host)
-    return PageContent(frozenset(map(hash, itertools.pairwise(words))), links)
+    return PageContent(frozenset(map(hash, pairwise(words))), links)
 
 
 def _curve(asked: Iterable[str], pages: dict[str, PageContent]) -> tuple[int, ...]:

@@ -5,12 +5,14 @@ import json
 import lzma
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO, cast
 from urllib.parse import unquote, urlsplit
 
+from thresher.model import Capture, RecordPlace
 from thresher.model.errors import UsageError
-from thresher.wire import read_head
+from thresher.wire import dechunked, find_head_end, read_head
 
 RECORDINGS = ("mirror.warc.xz", "mirror.warc.gz", "mirror.warc")
 MAX_HEADER_LINES = 200
@@ -28,6 +30,16 @@ class Recording:
     def status(self, key: str) -> int:
         head = read_head(self.answers[key][:65536].partition(b"\r\n\r\n")[0] + b"\r\n\r\n")
         return head.status if head is not None else 0
+
+    def capture(self, key: str) -> Capture:
+        """An answer as a capture, ready to be understood."""
+        answer = self.answers[key]
+        end = find_head_end(answer)
+        head = read_head(answer[:end])
+        body = answer[end:]
+        payload = dechunked(body) if head is not None and head.is_chunked else body
+        status, headers = (head.status, head.headers) if head is not None else (0, ())
+        return Capture(f"http://{key}", datetime.now(UTC), status, headers, payload, RecordPlace("", 0, 0), "")
 
     def is_page(self, key: str) -> bool:
         """Whether the answer is a page that was found."""
