@@ -29,8 +29,8 @@ def crawl(root: Path, settings: CrawlSettings) -> Summary:
 
 
 def finish_session(session: Session) -> Summary:
-    """Write index, reports and triples, and close. If the disk does not allow even that, leave what a crash would leave:
-    the next run recovers it."""
+    """Write index, reports and triples, and close. If the disk does not allow even that, leave what a crash would
+    leave: the next run recovers it."""
     try:
         summary = session.close(finish=write_reports)
         with suppress(CollectionBusy):  # somebody asks a long question: the next one brings the triples up to date

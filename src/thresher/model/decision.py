@@ -27,7 +27,7 @@ class SkipReason(StrEnum):
     LISTED_ELSEWHERE = "lists what is reached another way"
     """Archives by tag, author, category or date, where the application's own lists lead to everything."""
     OFF_PATH = "not on the way to content"
-    """A page of a known application that neither holds what people wrote nor leads to it: profiles, help, statistics."""
+    """A page of a known application that neither holds what people wrote nor leads to it: profiles, help."""
     BARREN = "shape stopped yielding new content"
     CANONICAL = "the site names another address for it"
     RESOURCE = "resource, not wanted"
