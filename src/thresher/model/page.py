@@ -42,3 +42,5 @@ class Page:
     """What was cut or guessed while reading: 'decoded text cut at 32 MB'."""
     tree: Any = field(default=None, repr=False, compare=False)
     """The parsed lxml tree, for rooms that look closer."""
+    source: bytes = field(default=b"", repr=False, compare=False)
+    """The UTF-8 bytes that `tree` was parsed from, exactly those."""

@@ -6,6 +6,7 @@ None goes out, never an exception.
 
 import codecs
 import re
+from dataclasses import replace
 from itertools import islice
 
 from lxml import etree
@@ -56,16 +57,17 @@ def read_page(capture: Capture, settings: CrawlSettings) -> Page | None:
     text = text_of(decoded.data, charset)
     source, notes = _tamed(text)
     is_as_sent = source is text and _is_plain(decoded.data, text, charset)
-    root, note = _parsed(source, decoded.data if is_as_sent else source.encode("utf-8", "replace"))
+    root, octets, note = _parsed(source, decoded.data if is_as_sent else source.encode("utf-8", "replace"))
     walk = Walk(source, settings.max_links, with_styles=settings.resources is not Resources.NONE)
     if root is not None:
         walk.run(root)
     if walk.is_cut:
         note = (*note, f"links cut at {settings.max_links}")
-    return _assembled(capture, walk, root, charset, (*decoded.notes, *notes, *note))
+    page = _assembled(capture, walk, charset, (*decoded.notes, *notes, *note))
+    return replace(page, tree=root, source=octets) if root is not None else page
 
 
-def _assembled(capture: Capture, walk: Walk, root: etree._Element | None, charset: str, notes: tuple[str, ...]) -> Page:
+def _assembled(capture: Capture, walk: Walk, charset: str, notes: tuple[str, ...]) -> Page:
     url = canonical(capture.url) or capture.url
     base = (join(url, walk.base) if walk.base else None) or url
     refresh = join(base, walk.refresh, charset) if walk.refresh else None
@@ -82,7 +84,6 @@ def _assembled(capture: Capture, walk: Walk, root: etree._Element | None, charse
         has_password_field=walk.has_password_field,
         lines=tuple(walk.lines),
         notes=notes,
-        tree=root,
     )
 
 
@@ -123,15 +124,16 @@ def _is_plain(data: bytes, text: str, charset: str) -> bool:
     return charset == "utf-8" and "\ufffd" not in text and not data.startswith(codecs.BOM_UTF8)
 
 
-def _parsed(source: str, octets: bytes) -> tuple[etree._Element | None, tuple[str, ...]]:
-    """The tree of `source`, which is `octets` in utf-8."""
+def _parsed(source: str, octets: bytes) -> tuple[etree._Element | None, bytes, tuple[str, ...]]:
+    """The tree of `source`, which is `octets` in utf-8; and the bytes it was really made from."""
     parser = _parser()
+    octets = octets.translate(None, _CONTROLS)
     root = _tree(octets, parser)
     if not any(error.type == etree.ErrorTypes.ERR_RESOURCE_LIMIT for error in _last(parser)):
-        return root, ()
+        return root, octets, ()
     # The parser gives up at 2,048 levels and would drop the rest; the rest is what we came for.
-    flat = _NESTING.sub(" ", source).encode("utf-8", "replace")
-    return _tree(flat, _parser()), ("nested too deep: read flat",)
+    flat = _NESTING.sub(" ", source).encode("utf-8", "replace").translate(None, _CONTROLS)
+    return _tree(flat, _parser()), flat, ("nested too deep: read flat",)
 
 
 def _parser() -> etree.HTMLParser:
@@ -141,7 +143,7 @@ def _parser() -> etree.HTMLParser:
 
 def _tree(octets: bytes, parser: etree.HTMLParser) -> etree._Element | None:
     try:
-        return etree.fromstring(octets.translate(None, _CONTROLS), parser)
+        return etree.fromstring(octets, parser)
     except (etree.LxmlError, ValueError):
         return None  # nothing in it that could be an element
 

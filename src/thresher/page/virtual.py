@@ -54,7 +54,8 @@ class VirtualDocument:
     def of(cls, page: Page | None, capture: Capture, source: bytes = b"") -> "VirtualDocument":
         """That of a capture, and of the page that was read from it if it was one."""
         root = page.tree if page is not None else None
-        return cls(root, capture.url, capture.status, capture.headers, source if root is not None else b"")
+        known = source or (page.source if page is not None else b"")
+        return cls(root, capture.url, capture.status, capture.headers, known if root is not None else b"")
 
     @property
     def metadata(self) -> etree._Element | None:

@@ -54,16 +54,25 @@ class Recogniser:
 
     def application(self, document: VirtualDocument) -> tuple[str, tuple[Evidence, ...]] | None:
         """The name of the type that the page's evidence speaks for; None if none or several do equally."""
-        found: defaultdict[str, list[Evidence]] = defaultdict(list)
-        for hit in self._detections.lookup(document):
-            found[hit.key].append(Evidence(str(hit.pattern), hit.evidence))
+        # One sign a type is enough, unless several types have one; then it is counted who has more.
+        found = self._signs(document, most=1)
+        if len(found) > 1:
+            found = self._signs(document, most=None)
         if not found:
             return None
-        for hit in self._refutations.lookup(document):
-            found.pop(hit.key, None)
         named = {name: hits for name, hits in found.items() if name not in self._base.categories} or dict(found)
         best = self._strongest(named, document)
         return (best, tuple(named[best][:MAX_EVIDENCE])) if best else None
+
+    def _signs(self, document: VirtualDocument, most: int | None) -> dict[str, list[Evidence]]:
+        """What speaks for each type, those left out against which something speaks."""
+        found: defaultdict[str, list[Evidence]] = defaultdict(list)
+        for hit in self._detections.lookup(document, most):
+            found[hit.key].append(Evidence(str(hit.pattern), hit.evidence))
+        if found:
+            for hit in self._refutations.lookup(document, 1):
+                found.pop(hit.key, None)
+        return found
 
     def _strongest(self, found: dict[str, list[Evidence]], document: VirtualDocument) -> str | None:
         """A version before its application; else most patterns; else the one that knows the level of the page."""
