@@ -3,6 +3,7 @@
 import difflib
 from collections.abc import Callable, Iterable
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
 
 from thresher.crawl.ladder import Ladder
@@ -33,10 +34,16 @@ def recogniser_for(settings: CrawlSettings) -> Recogniser | None:
     """What recognises pages; None where nobody asks what they are."""
     if settings.strategy is Strategy.GENERIC:
         return None
-    base = load_base(*map(Path, settings.knowledge))
+    base = _base(settings.knowledge)
     if settings.type:
         check_type(settings.type, base)
     return Recogniser(base, settings.type)
+
+
+@lru_cache(maxsize=4)
+def _base(folders: tuple[str, ...]) -> KnowledgeBase:
+    """Read once in a process: trying a hundred saved pages would read all types a hundred times."""
+    return load_base(*map(Path, folders))
 
 
 def check_type(name: str, base: KnowledgeBase) -> None:
