@@ -15,6 +15,9 @@ from thresher.model.errors import ThresherError
 
 PAGE = "page"
 """The name that counts the pages of one thing; all other names say which thing it is."""
+PAGE_FROM_ZERO = "page0"
+"""The same for applications whose second page is page 1."""
+COUNTERS = frozenset({PAGE, PAGE_FROM_ZERO})
 BASE = "base"
 """The name of the address of which this one is a further page: `{base**}/comment-page-{page#}`."""
 FIRST_PAGES = frozenset({"", "0", "1"})
@@ -22,7 +25,8 @@ FIRST_PAGES = frozenset({"", "0", "1"})
 MAX_CHARACTERS = 2000
 """Longer addresses have no form: nobody wrote them by a rule that a person described."""
 
-_TOKEN = re.compile(r"\*\*|\*|#|\{(?P<name>[a-z_]+)(?P<kind>\*\*|#)?\}|\[|\]|(?P<text>[^*#{}\[\]]+)|(?P<bad>.)", re.S)
+_TOKEN = re.compile(r"\*\*|\*|#|\{(?P<name>[a-z_]+0?)(?P<kind>\*\*|#)?\}|\[|\]|(?P<text>[^*#{}\[\]]+)|(?P<bad>.)", re.S)
+_NAMES = re.compile(r"\{([a-z_]+0?)")
 _RUNS = {"*": "[^/]+?", "**": ".*?", "#": "[0-9]+", None: "[^/]+?"}
 
 
@@ -67,12 +71,15 @@ class Form:
     is_folder: bool
     """No path at all: the folder the application lives in. Any folder fits, so it says nothing about where that is."""
 
-    def match(self, path: str, query: dict[str, str]) -> Match | None:
-        """What the form finds; None if the address is not of this form."""
+    def match(self, path: str, query: dict[str, str], root: str = "") -> Match | None:
+        """What the form finds; None if the address is not of this form, or not below the folder `root` (if given)."""
         if self.literal not in path:
             return None
-        place = self.path.fullmatch(path)
-        if place is None:
+        if root and not path.startswith(root):
+            return None
+        # Below a known folder the form has all of the rest, so that `**` cannot begin above it.
+        place = self.path.fullmatch("/" + path[len(root) :] if root else path)
+        if place is None or (root and place["root_"] != "/"):
             return None
         first = _path_in(query)
         inside = self.whole_query.fullmatch(first) if self.whole_query else None
@@ -94,12 +101,17 @@ class Form:
                     continue
                 return None
             found |= {name: part for name, part in (inner.groupdict() if inner else {}).items() if part is not None}
-        page = found.pop(PAGE, "")
-        return Match(place["root_"], tuple(sorted(found.items())), "" if page in FIRST_PAGES else page)
+        page, from_zero = found.pop(PAGE, ""), found.pop(PAGE_FROM_ZERO, "0")
+        return Match(root or place["root_"], tuple(sorted(found.items())), _counted(page, from_zero))
 
     def filled(self, names: dict[str, str]) -> str:
         """The plainest address of this form, without what may be missing: the same for all pages of one thing."""
-        text = re.sub(r"\[[^\[\]]*\]", "", self.text)
+
+        def kept(part: re.Match[str]) -> str:
+            inside = set(_NAMES.findall(part[1]))
+            return part[1] if inside and inside <= names.keys() else ""
+
+        text = re.sub(r"\[([^\[\]]*)\]", kept, self.text)
         text = re.sub(r"[?&]?!\w+", "", text)
         return _TOKEN.sub(
             lambda token: token["text"] or quote(names.get(token["name"] or "", ""), safe="/-._~:@!,"), text
@@ -128,6 +140,13 @@ def parse_form(text: str) -> Form:
         raise FormError(f"The name {{{sorted(double)[0]}}} stands twice in the form {text!r}.")
     literal = max(re.split(r"\[[^\[\]]*\]|\{[^{}]*\}|[*#]+", path), key=len).strip("/")
     return Form(text, compiled, parameters, frozenset(names | more), literal, whole, not expression)
+
+
+def _counted(page: str, from_zero: str) -> str:
+    """Which page it is, empty for the first; pages that are counted from zero are one further on."""
+    if from_zero != "0":
+        return str(int(from_zero) + 1) if from_zero.isascii() and from_zero.isdigit() else from_zero
+    return "" if page in FIRST_PAGES else page
 
 
 def _has_path(query: str) -> bool:

@@ -5,7 +5,7 @@ from datetime import date
 from enum import StrEnum
 from urllib.parse import quote
 
-from thresher.knowledge.forms import BASE, MAX_CHARACTERS, PAGE, Form, Match, path_of, query_of
+from thresher.knowledge.forms import BASE, COUNTERS, MAX_CHARACTERS, Form, Match, path_of, query_of
 from thresher.model import ObjectType
 from thresher.pattern import Pattern
 
@@ -123,24 +123,32 @@ class UrlKnowledge:
         for role, form in self.roles:
             if form.is_folder and not folder:
                 continue
-            found = form.match(path, query)
-            if found is not None and folder in ("", found.root):
-                return self._address(url, role, found, root)
+            found = form.match(path, query, folder)
+            if found is not None:
+                return self._address(url, role, form, found, root)
         return self._without_role(url)
 
-    def _address(self, url: str, role: str, found: Match, root: str) -> Address:
+    def _address(self, url: str, role: str, form: Form, found: Match, root: str) -> Address:
         origin = "/".join(url.split("/", 3)[:3])
         names = dict(found.names)
         if BASE in names:
             slash = "/" if url.partition("?")[0].endswith("/") else ""
             thing = self.read(f"{origin}{found.root}{quote(names[BASE])}{slash}", root).thing
         else:
-            # A role may have several forms (with and without rewriting); the first one names the thing.
-            plain = next(form for other, form in self.roles if other == role and form.names - {PAGE} == names.keys())
-            thing = origin + found.root + plain.filled(names)
+            thing = origin + found.root + self._plainest(role, form, names).filled(names)
         page = int(found.page) if found.page.isascii() and found.page.isdigit() and len(found.page) < 12 else 0
         identity = f"{thing.rstrip('/')} {found.page}" if found.page else thing.rstrip("/")
         return Address(role, identity, thing, page, found.root, _day(names))
+
+    def _plainest(self, role: str, form: Form, names: dict[str, str]) -> Form:
+        """The form that names the thing: of a role with several (with and without rewriting) the first one.
+
+        Lists without a name are different lists, except for the front page, which has many addresses.
+        """
+        if not names and role != "home":
+            return form
+        same = (one for other, one in self.roles if other == role and one.names - COUNTERS == names.keys())
+        return next(same, form)
 
     def _without_role(self, url: str) -> Address:
         place, _, query = url.partition("#")[0].partition("?")

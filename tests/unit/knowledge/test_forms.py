@@ -131,6 +131,39 @@ def test_several_forms_of_a_role_name_the_same_thing() -> None:
     assert urls.read("http://b.example/a-walk-t7.html").thing == urls.read("http://b.example/topic.php?t=7").thing
 
 
+def test_pages_may_be_counted_from_zero() -> None:
+    urls = knowledge(listing="list[?page={page0#}]", comments="{base**}?page={page0#}")
+
+    assert urls.read("http://b.example/list?page=0").identity == urls.read("http://b.example/list").identity
+    assert urls.read("http://b.example/list?page=1").identity != urls.read("http://b.example/list").identity
+    assert urls.read("http://b.example/list?page=1").page == 2
+    assert urls.read("http://b.example/node/5?page=1").thing == urls.read("http://b.example/node/5").thing
+
+
+def test_anything_at_the_beginning_does_not_reach_above_the_folder_of_the_application() -> None:
+    urls = knowledge(feed="**/feed", comments="{base**}/comment-page-{page#}")
+
+    assert urls.read("http://b.example/blog/a/feed/", "http://b.example/blog/").role == "feed"
+    later = urls.read("http://b.example/blog/a/comment-page-2/", "http://b.example/blog/")
+    assert later.thing == urls.read("http://b.example/blog/a/", "http://b.example/blog/").thing
+    assert urls.read("http://b.example/other/a/feed/", "http://b.example/blog/").role == ""
+
+
+def test_lists_of_one_role_are_different_lists_and_the_front_page_is_one() -> None:
+    urls = knowledge(listing=["newest", "ask[?p={page#}]"], home=["index.php", ""])
+
+    assert urls.read("http://b.example/newest").identity != urls.read("http://b.example/ask").identity
+    root = "http://b.example/"
+    assert urls.read("http://b.example/index.php", root).identity == urls.read("http://b.example/", root).identity
+
+
+def test_a_name_that_may_be_missing_is_no_trouble() -> None:
+    urls = knowledge(listing="latest[?from={n#}]")
+
+    assert urls.read("http://b.example/latest").role == "listing"
+    assert urls.read("http://b.example/latest").identity != urls.read("http://b.example/latest?from=3").identity
+
+
 def test_a_date_in_the_address_is_read() -> None:
     urls = knowledge(post="{y#}/{m#}/{d#}/{id}")
 
