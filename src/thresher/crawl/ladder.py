@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from thresher.guide import GenericGuide, Known, KnownGuide
 from thresher.guide.known import MARK
+from thresher.knowledge import ApplicationType, Level, LevelKind
 from thresher.model import Capture, Entry, Guidance, Kind, Link, Offer, Page, Skip, SkipReason
 from thresher.page import Sitemap, VirtualDocument
 from thresher.recognise import Recogniser, Recognition
@@ -59,12 +60,16 @@ class Ladder:
     def guide(self, page: Page, entry: Entry, view: View | None, is_settled: Callable[[str], bool]) -> Guidance:
         """Every link of `page`, decided."""
         if view is None or entry.kind is not Kind.PAGE:
-            return self._generic.guide(self._own(page), entry, is_settled) if self._has_generic else Guidance((), ())
-        self._known.note(page.url, view.recognition.application, view.recognition.root)
-        guidance, outside = self._known.guide(page, view.document, view.known, entry, is_settled)
-        if guidance.follow:
-            self._leading.add(view.recognition.root)
-        rest = self._generic.guide(_only(page, outside), entry, is_settled) if self._has_generic else Guidance((), ())
+            return self._generic.guide(self._own(page) if self._has_generic else _only(page, []), entry, is_settled)
+        found = view.recognition
+        self._known.note(page.url, found.application, found.root)
+        # Until its lists lead to content, and on the page the user named, an application may be a part of a larger
+        # site, or not be what its marks say: what it has no word for is the generic rung's.
+        is_leading = not self._has_generic or (found.root in self._leading and entry.depth > 0)
+        guidance, outside = self._known.guide(page, view.document, view.known, entry, is_settled, is_leading=is_leading)
+        if _leads(found.level, found.application, guidance):
+            self._leading.add(found.root)
+        rest = self._generic.guide(_only(page, outside if self._has_generic else []), entry, is_settled)
         return Guidance((*guidance.follow, *rest.follow), (*guidance.skip, *rest.skip))
 
     def admit(self, entry: Entry) -> Skip | None:
@@ -107,6 +112,14 @@ class Ladder:
     def _is_open(self, url: str) -> bool:
         site = self._recogniser.site_of(url) if self._recogniser is not None else None
         return site is None or self._known.refuses(url, site[1], site[0]) is None
+
+
+def _leads(level: Level | None, application: ApplicationType, guidance: Guidance) -> bool:
+    """Whether a list of the application leads to pages that hold what people wrote."""
+    if level is None or level.kind is not LevelKind.INTERMEDIATE:
+        return False
+    names = {offer.shape.rpartition("/")[2] for offer in guidance.follow}
+    return any(other.kind is LevelKind.TERMINAL for other in application.levels if other.name in names)
 
 
 def _only(page: Page, links: list[Link]) -> Page:

@@ -22,7 +22,7 @@ import yaml
 from thresher.crawl.rungs import ladder_for
 from thresher.crawl.understand import Understanding, understand
 from thresher.guide import PlainMemory, ScopeCheck
-from thresher.model import Capture, CrawlSettings, RecordPlace, Strategy
+from thresher.model import Capture, CrawlSettings, RecordPlace, Resources, Strategy
 from thresher.model.errors import UsageError
 
 KEYS = frozenset({"page", "url", "headers", "time", "application", "level", "follow", "skip", "objects", "notes"})
@@ -60,10 +60,13 @@ def read_cases(folder: Path) -> list[Case]:
 
 def try_case(case: Case, knowledge: tuple[str, ...] = ()) -> list[str]:
     """What differs from what was expected; empty if all is well."""
-    found = understood(case, knowledge)
-    if found is None:
-        return ["the page is not HTML"]
-    return [*_recognition(case.expected, found), *_links(case.expected, found), *_objects(case.expected, found)]
+    try:
+        found = understood(case, knowledge)
+        if found is None:
+            return ["the page is not HTML"]
+        return [*_recognition(case.expected, found), *_links(case.expected, found), *_objects(case.expected, found)]
+    except (AttributeError, TypeError, ValueError) as error:
+        return [f"the case cannot be read: {error}"]
 
 
 def understood(case: Case, knowledge: tuple[str, ...] = ()) -> Understanding | None:
@@ -80,7 +83,7 @@ def understood(case: Case, knowledge: tuple[str, ...] = ()) -> Understanding | N
         url, time if time.tzinfo else time.replace(tzinfo=UTC), 200,
         tuple((str(name), str(value)) for name, value in headers.items()), payload, RecordPlace("", 0, 0), "",
     )  # fmt: skip
-    settings = CrawlSettings(seeds=(url,), strategy=Strategy.KNOWN, knowledge=knowledge)
+    settings = CrawlSettings(seeds=(url,), strategy=Strategy.KNOWN, knowledge=knowledge, resources=Resources.NONE)
     ladder = ladder_for(settings, ScopeCheck(settings), PlainMemory())
     return understand(capture, settings, ladder)
 

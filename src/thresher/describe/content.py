@@ -76,7 +76,8 @@ def prepared(found: WebObject) -> tuple[WebObject, Content, bytes]:
     content = content_of(found)
     try:
         digest = digest_of(content)
-        "".join((found.id, found.url, found.rule, found.container, found.container_title, found.source.url)).encode()
+        rest = (found.id, found.url, found.rule, found.container, found.container_title, found.html)
+        "".join((*rest, found.source.file, found.source.url)).encode()
     except UnicodeEncodeError:
         return prepared(_mended(found))
     page, place = found.order
@@ -89,7 +90,7 @@ def prepared(found: WebObject) -> tuple[WebObject, Content, bytes]:
 def _mended(found: WebObject) -> WebObject:
     source = found.source
     changed: dict[str, object] = {
-        "source": Source(source.file, source.offset, _whole(source.url), source.time),
+        "source": Source(_whole(source.file), source.offset, _whole(source.url), source.time),
     }
     for field in fields(found):
         value = getattr(found, field.name)

@@ -208,9 +208,9 @@ def _html(body: etree._Element, foreign: set[etree._Element]) -> str:
 
 def _without(body: etree._Element, foreign: set[etree._Element]) -> etree._Element:
     """A copy of `body` without some of its elements; what stands behind them stays."""
-    places = [number for number, element in enumerate(body.iter()) if element in foreign]
+    places = {number for number, element in enumerate(body.iter()) if element in foreign}
     twin = copy.deepcopy(body)
-    for element in [element for number, element in enumerate(twin.iter()) if number in set(places)]:
+    for element in [element for number, element in enumerate(twin.iter()) if number in places]:
         parent = element.getparent()
         if parent is None:
             continue

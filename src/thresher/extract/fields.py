@@ -10,6 +10,10 @@ from lxml import etree
 from thresher.knowledge import Field
 from thresher.pattern import Pattern
 
+MAX_MATCHED = 500
+"""Characters in which a regular expression is looked for: names and dates are short, and a type's expressions are
+written by people who do not count steps."""
+
 Find = Callable[[Pattern], Sequence[Any]]
 """What a pattern selects, in the page or in one element: elements and texts, in document order."""
 
@@ -64,7 +68,7 @@ def _taken(text: str, match: str) -> str:
     folded = " ".join(text.split())
     if not match:
         return folded
-    found = _compiled(match).search(folded)
+    found = _compiled(match).search(folded[:MAX_MATCHED])
     if found is None:
         return ""
     return (found[1] if found.re.groups else found[0]) or ""

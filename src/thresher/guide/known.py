@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from thresher.guide.addresses import is_file
 from thresher.guide.generic import DEPTH_STEPS
 from thresher.guide.noise import without_parameters
 from thresher.guide.scope import ScopeCheck
@@ -31,6 +32,10 @@ _REASONS = {
 }
 
 
+_FILES = frozenset({"", "attachment", "media", "data"})
+"""Roles that pictures and documents may have; a feed is a file, too, and not one of them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Known:
     """A page of a known application."""
@@ -51,9 +56,17 @@ class KnownGuide:
         self._taken: dict[str, dict[int, int]] = {}
 
     def guide(
-        self, page: Page, document: VirtualDocument, known: Known, entry: Entry, is_settled: Callable[[str], bool]
+        self,
+        page: Page,
+        document: VirtualDocument,
+        known: Known,
+        entry: Entry,
+        is_settled: Callable[[str], bool],
+        *,
+        is_leading: bool = True,
     ) -> tuple[Guidance, list[Link]]:
-        """The links inside the application, decided; and those that lead out of it, which are not its business.
+        """The links inside the application, decided; and those that are not its business: that lead out of it, files,
+        and, unless it `is_leading` to content, whatever it has no word for.
 
         Links that are not wanted and `is_settled` are passed over: their reason is known already.
         """
@@ -73,6 +86,8 @@ class KnownGuide:
                 skip.append(refused)
             elif rule := wanted.pop(url, None):
                 self._offer(url, address, rule, known, entry, follow, skip)
+            elif (address.role in _FILES and is_file(link.url)) or (not is_leading and address.role in ("", "home")):
+                outside.append(link)
             elif url not in follow and not is_settled(link.url):
                 skip.append(Skip(link.url, *reason_for(address, known.application), entry.url))
         for url, rule in wanted.items():  # named by something that is no link: rel=next in the head

@@ -105,7 +105,7 @@ def _wrong_level(level: dict[str, Any], place: Spot) -> Iterator[Problem]:
         here = (*place, "follow", number)
         yield from _wrong(rule.get("at"), (*here, "at"), parse)
         if "rewrite" in rule:
-            yield from _wrong_expression(rule["rewrite"]["match"], (*here, "rewrite", "match"))
+            yield from _wrong_expression(rule["rewrite"]["match"], (*here, "rewrite", "match"), rule["rewrite"]["with"])
         if "at" not in rule and "role" not in rule:
             yield Problem(here, "This leads nowhere: it has neither 'at' nor 'role'.")
     for number, rule in enumerate(level.get("extract", [])):
@@ -125,10 +125,10 @@ def _wrong_extraction(rule: dict[str, Any], place: Spot) -> Iterator[Problem]:
             yield from _wrong_expression(one.get("match", ""), (*here, "match"))
 
 
-def _wrong_expression(text: str, place: Spot) -> Iterator[Problem]:
+def _wrong_expression(text: str, place: Spot, replacement: str = "") -> Iterator[Problem]:
     try:
-        re.compile(text)
-    except re.error as error:
+        re.sub(f"(?:{text})|", replacement, "", count=1)
+    except (re.error, IndexError) as error:
         yield Problem(place, f"This is no regular expression: {error}.")
 
 

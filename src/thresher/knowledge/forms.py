@@ -193,6 +193,8 @@ def _expression(text: str, whole: str) -> tuple[str, set[str]]:
         if token["text"]:
             parts.append(re.escape(token["text"]))
         elif token["name"]:
+            if token["name"] == "root_":
+                raise FormError(f"The name {{root_}} is taken, in the form {whole!r}.")
             if token["name"] in names:
                 raise FormError(f"The name {{{token['name']}}} stands twice in the form {whole!r}.")
             names.add(token["name"])

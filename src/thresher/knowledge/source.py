@@ -80,7 +80,10 @@ def read_file(path: Path, label: str) -> tuple[TypeFile | None, list[Finding]]:
         return None, [_not_yaml(error, label)]
     except RecursionError:
         return None, [Finding(label, 1, "The file is nested too deep.")]
-    found = list(problems(data))
+    try:
+        found = list(problems(data))
+    except (ValueError, RecursionError):
+        return None, [Finding(label, 1, "The file is nested in itself.")]
     findings = located(path, label, found) if found else []
     usable = isinstance(data, dict) and isinstance(data.get("type"), str) and not findings
     return (TypeFile(path, label, data) if usable else None), findings

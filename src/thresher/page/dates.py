@@ -6,6 +6,7 @@ precision the page has: a day, a minute, a second; an offset only where somebody
 
 import json
 import re
+import unicodedata
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, timezone
 from functools import cache, lru_cache
@@ -28,7 +29,7 @@ _TIME = re.compile(
     r"|(?<![\d.:])(\d{1,2})\s?(am|pm)\b"
 )
 _ZONE = re.compile(
-    r"\b(?:utc|gmt)\b\s*(?:([+-−–])\s*(\d{1,2})(?::?(\d{2}))?)?|(?<=\d)\s?([+-])(\d{2}):?(\d{2})\b|(?<=\d)z\b"
+    r"\b(?:utc|gmt)\b\s*(?:([+\-−–])\s*(\d{1,2})(?::?(\d{2}))?)?|(?<=\d)\s?([+-])(\d{2}):?(\d{2})\b|(?<=\d)z\b"
 )
 _SPAN = re.compile(r"(\d{1,4}|an?|one|einer?|einem|un|une|una|uno)\s*([^\W\d_]+)")
 _EPOCH = re.compile(r"\s*(\d{10})(?:\d{3})?\s*")
@@ -56,8 +57,13 @@ def find_date(text: str, habits: DateHabits) -> str:
     if epoch := _EPOCH.fullmatch(text):
         moment = datetime.fromtimestamp(int(epoch[1]), UTC)
         return moment.isoformat() if LEAST_YEAR <= moment.year <= MOST_YEAR else ""
-    low = " ".join(text[:MAX_CHARACTERS].lower().split())
+    low = " ".join(_plain(text[:MAX_CHARACTERS]).lower().split())
     return _iso(low) or _absolute(low, habits) or _relative(low, habits)
+
+
+def _plain(text: str) -> str:
+    """`text` with the digits of other scripts as ASCII ones."""
+    return text if text.isascii() else "".join(str(unicodedata.digit(c)) if c.isdecimal() else c for c in text)
 
 
 def order_in(texts: list[str]) -> str:
@@ -198,7 +204,7 @@ def _before(now: datetime, count: int, unit: str) -> datetime:
         return now - timedelta(seconds=count * _SECONDS[unit])
     months = now.year * 12 + now.month - 1 - count * (12 if unit == "year" else 1)
     if months < 12 * LEAST_YEAR:
-        return now.replace(year=1)
+        return now.replace(year=1, month=1, day=1)
     return now.replace(year=months // 12, month=months % 12 + 1, day=min(now.day, 28))
 
 

@@ -10,7 +10,7 @@ from thresher.knowledge import ApplicationType, KnowledgeBase, Level
 from thresher.page import VirtualDocument, base_of, join
 from thresher.pattern import DetectionIndex, parse
 from thresher.recognise.recognition import Evidence, Recognition
-from thresher.recognise.sites import Sites, origin_in
+from thresher.recognise.sites import Site, Sites, origin_in
 
 MAX_EVIDENCE = 5
 MAX_VOTES = 300
@@ -31,16 +31,19 @@ class Recogniser:
         if self._forced:
             return self._as(self._base.type(self._forced), document, url, ())
         site = self._sites.find(url)
-        if site is not None:
-            application = self._base.type(site.type_name)
-            level, evidence = level_of(document, application, url, site.root)
-            if level is not None:
-                return Recognition(application, level, site.root, (), evidence)
-        # Nothing known of the site, or the page contradicts what is known.
+        remembered = self._remembered(site, document, url) if site is not None else None
+        if remembered is not None and remembered.level is not None and not remembered.level.is_weak:
+            return remembered
+        # Nothing known of the site, or nothing certain: another application may live in a folder of it.
         found = self.application(document)
-        if found is not None:
-            return self._as(self._base.type(found[0]), document, url, found[1])
-        return Recognition(self._base.type(site.type_name), None, site.root) if site is not None else None
+        if found is None or (remembered is not None and found[0] == remembered.application.name):
+            return remembered
+        return self._as(self._base.type(found[0]), document, url, found[1])
+
+    def _remembered(self, site: Site, document: VirtualDocument, url: str) -> Recognition:
+        application = self._base.type(site.type_name)
+        level, evidence = level_of(document, application, url, site.root)
+        return Recognition(application, level, site.root, (), evidence)
 
     def observe(self, recognition: Recognition) -> None:
         """Remember where an application lives."""

@@ -95,3 +95,21 @@ def test_one_clear_date_tells_the_order_of_all() -> None:
     assert order_in(["03/04/2019", "12/25/2018"]) == "mdy"
     assert order_in(["03/04/2019"]) == ""
     assert find_date("03/04/2019", DateHabits(NOW, "en", "dmy")) == "2019-04-03"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("12 Mar 2020, 10:30 GMT · 5 min read", "2020-03-12T10:30+00:00"),
+        ("12 Mar 2020, 10:30 UTC | 12 comments", "2020-03-12T10:30+00:00"),
+        ("12 Mar 2020, 10:30 UTC−3", "2020-03-12T10:30-03:00"),
+        ("٢٠٢٤-٠١-٠٢", "2024-01-02"),
+    ],
+)
+def test_only_a_sign_makes_an_offset_and_digits_of_other_scripts_are_digits(text: str, expected: str) -> None:
+    assert find_date(text, DateHabits(NOW, "en")) == expected
+    assert zone_in("All times are GMT. 10 users online") == timedelta(0)
+
+
+def test_ages_ago_on_a_leap_day_is_no_date_and_no_trouble() -> None:
+    assert find_date("999 years ago", DateHabits(datetime(2024, 2, 29, tzinfo=UTC), "en")) == ""
