@@ -4,6 +4,7 @@ Each line says what was measured, the limit, and whether it holds; the exit code
 """
 
 import argparse
+import json
 import os
 import shutil
 import subprocess
@@ -13,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"
@@ -92,6 +94,31 @@ def bench_frontier(folder: Path, urls: int) -> Cost:
     return cost_of([sys.executable, str(script), str(folder / "frontier.db"), str(urls)])
 
 
+def bench_applications() -> bool:
+    """What telling the application costs with few types and with many, and what its actions cost; whether one is too
+    much. Needs the recorded sites."""
+    if not (SHARED / "sites").is_dir():
+        print("          no recorded sites beside this clone: detection and actions are not measured")
+        return False
+    detection = measured_by("detection.py", "--pages", "6", "--rounds", "3")
+    actions = measured_by("actions.py")
+    rows = {row["types"]: row for row in detection["rows"]}
+    few, many, parsing = rows[50], rows[5000], detection["parse_ms"]
+    failed = report("detection with 5,000 types beside 50", many["one_ms"] / few["one_ms"], 1.5, "times")
+    what = f"of parsing ({parsing:.2f} ms) for detection with 5,000 types; trying each: {many['linear_ms']:.0f} ms"
+    failed |= report(what, many["one_ms"] / parsing, 0.15, "parts")
+    failed |= report("a type's actions on a parsed page, median", actions["median_ms"], 3.0, "ms")
+    return failed
+
+
+def measured_by(script: str, *options: str) -> dict[str, Any]:
+    """What another benchmark prints as JSON."""
+    path = Path(__file__).with_name(script)
+    done = subprocess.run([sys.executable, str(path), *options, "--json"], capture_output=True, text=True, check=True)
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=3)
@@ -110,6 +137,7 @@ def main() -> int:
             FRONTIER_MB_LIMIT,
             "MB",
         )
+    failed |= bench_applications()
     return int(failed)
 
 
