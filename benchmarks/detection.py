@@ -31,6 +31,7 @@ from typing import Any
 
 from lxml import etree
 
+from thresher.evaluate.invented import invented_types
 from thresher.knowledge import load_base
 from thresher.model import Capture, CrawlSettings, RecordPlace
 from thresher.page import charset_of, decode_content, read_page, text_of
@@ -132,39 +133,9 @@ def saved(shared: Path, count: int, chance: random.Random) -> Iterator[Sample | 
             yield sample(f"saved {folder.name}", "http://saved.example/", (), gzip.decompress(file.read_bytes()))
 
 
-SYLLABLES = (
-    "ba", "cor", "dex", "el", "flu", "gra", "hub", "ion", "jet", "kol", "lum", "mer", "nex", "orb", "pix", "quo", "ris",
-    "sol", "tra", "ume", "vex", "wal", "xen", "yot", "zen", "press", "board", "wiki", "blog", "talk", "page", "site",
-    "news", "shop", "cart", "forum", "cms",
-)  # fmt: skip
-FORMS: tuple[Callable[[str, random.Random], str], ...] = (
-    lambda name, chance: f"meta[@name='generator'][contains(@content, '{name.title()} {chance.randint(1, 9)}.')]",
-    lambda name, chance: f"meta[@name='generator'][contains(@content, '{name.title()}')]",
-    lambda name, chance: (
-        f"script[contains(@src, '{name}{chance.choice(['.js', '.min.js', '/core.js', '_global.js'])}')]"
-    ),
-    lambda name, chance: f"link[contains(@href, '/{name}/{chance.choice(['themes', 'assets', 'css', 'skins'])}')]",
-    lambda name, chance: f"cookie[contains(@name, '{name}{chance.choice(['_sid', '_session', 'id', '_token'])}')]",
-    lambda name, chance: f"header[@name='x-powered-by'][contains(@value, '{name.title()}')]",
-    lambda name, chance: f"header[@name='x-{name}-version']",
-    lambda name, chance: f"body[@class~='{name}-{chance.choice(['theme', 'app', 'main'])}']",
-    lambda name, chance: f"div[@id='{name}{chance.choice(['_wrapper', '-root', 'Container'])}']",
-    lambda name, chance: f"a[contains(@href, '{name}.{chance.choice(['org', 'com', 'net'])}')]",
-    lambda name, chance: f"a[contains(., 'Powered by {name.title()}')]",
-    lambda name, chance: f"p[contains(., 'Powered by {name.title()}')] | div[contains(., 'Running {name.title()}')]",
-    lambda name, chance: f"html[@data-{name}]",
-    lambda name, chance: f"{name}-app",
-)
-
-
-def made_up(count: int, chance: random.Random) -> Typed:
-    """`count` types of one to three patterns each."""
-    found: Typed = []
-    for number in range(count):
-        name = "".join(chance.sample(SYLLABLES, chance.randint(3, 4)))
-        forms = chance.sample(FORMS, chance.randint(1, 3))
-        found += [(f"type-{number}", parse(form(name, chance))) for form in forms]
-    return found
+def made_up(count: int, seed: int) -> Typed:
+    """`count` types that nobody uses, of one to three patterns each."""
+    return [(name, parse(text)) for name, text in invented_types(count, seed)]
 
 
 def read_patterns(text: str) -> Typed:
@@ -180,11 +151,11 @@ class Candidate:
         kept = set(named[:types])
         self.types = types
         self.pairs = [pair for pair in real if pair[0] in kept]
-        self.pairs += made_up(max(0, types - len(named)), random.Random(seed))
+        self.pairs += made_up(max(0, types - len(named)), seed)
         start = time.perf_counter()
         self.index = DetectionIndex(self.pairs)
         self.compile_seconds = time.perf_counter() - start
-        self.made_up = DetectionIndex(made_up(types, random.Random(seed)))
+        self.made_up = DetectionIndex(made_up(types, seed))
 
     def row(self, pages: Sequence[Sample], measures: Sequence[Sequence[float]], seed: int) -> dict[str, Any]:
         """What was measured, and `linear` beside it; the answers are compared on the way."""

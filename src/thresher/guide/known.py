@@ -54,6 +54,7 @@ class KnownGuide:
         self._scope = scope
         self._offered = offered
         self._taken: dict[str, dict[int, int]] = {}
+        self._followed: dict[str, frozenset[str]] = {}
 
     def guide(
         self,
@@ -98,10 +99,18 @@ class KnownGuide:
     def refuses(self, url: str, application: ApplicationType, root: str) -> tuple[SkipReason, str] | None:
         """Why an address that others offered (a sitemap, a page outside) is not worth asking for; None if it may be."""
         clean, address = _read(url, application, root)
-        if not address.role or address.role in _followed(application) or address.role in ("home", "page"):
+        if not address.role or address.role in self._roles(application) or address.role in ("home", "page"):
             other = self._other(address, clean, application, root)
             return (SkipReason.OTHER_VIEW, "the same page as another") if other else None
         return reason_for(address, application)
+
+    def _roles(self, application: ApplicationType) -> frozenset[str]:
+        """Roles that rules of the application follow; asked for every link, told once."""
+        found = self._followed.get(application.name)
+        if found is None:
+            rules = (rule for level in application.levels for rule in level.follow)
+            found = self._followed[application.name] = frozenset(rule.role for rule in rules if rule.role)
+        return found
 
     def note(self, url: str, application: ApplicationType, root: str) -> None:
         """An address was asked for that this guide did not offer: the seed."""
@@ -201,10 +210,6 @@ def _targets(rule: Follow, page: Page, document: VirtualDocument) -> Iterator[st
         if any(found):
             yield from filter(None, found)
             return
-
-
-def _followed(application: ApplicationType) -> frozenset[str]:
-    return frozenset(rule.role for level in application.levels for rule in level.follow if rule.role)
 
 
 @lru_cache(maxsize=1 << 15)

@@ -72,8 +72,10 @@ def test_words_phrases_alternatives_exclusions_and_beginnings(
     ],
 )  # fmt: skip
 def test_nothing_a_user_types_is_an_error(opened: tuple[Catalog, ObjectStore], words: str) -> None:
-    search(opened[0], words)
-    search(opened[0], f"apple {words} pear")
+    hits = search(opened[0], words)
+    more = search(opened[0], f"apple {words} pear")
+
+    assert all(hit.id for hit in (*hits, *more))
 
 
 def test_words_of_the_query_language_are_words(opened: tuple[Catalog, ObjectStore]) -> None:
