@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from thresher.guide import GenericGuide, Known, KnownGuide
 from thresher.guide.known import MARK
 from thresher.knowledge import ApplicationType, Level, LevelKind
-from thresher.model import Capture, Entry, Guidance, Kind, Link, Offer, Page, Skip, SkipReason
+from thresher.model import Capture, Entry, Guidance, Kind, Link, Offer, Page, Skip, SkipReason, WebObject
 from thresher.page import Sitemap, VirtualDocument
 from thresher.recognise import Recogniser, Recognition
 
@@ -74,9 +74,9 @@ class Ladder:
 
     def admit(self, entry: Entry) -> Skip | None:
         """Asked when the turn of `entry` comes: None lets it go."""
-        if entry.shape.startswith(MARK):
-            return None
         site = self._recogniser.site_of(entry.url) if self._recogniser is not None and entry.depth else None
+        if entry.shape.startswith(MARK):
+            return self._known.admit(entry, site[1], site[0]) if site is not None else None
         if site is not None:
             root, application = site
             if entry.kind is Kind.SITEMAP and root in self._leading:
@@ -85,10 +85,20 @@ class Ladder:
                 return Skip(entry.url, *refused, entry.via)
         return self._generic.admit(entry)
 
-    def observe(self, page: Page | None, entry: Entry, status: int, fresh: Sequence[Offer], view: View | None) -> None:
-        """Learn from an answer. What a known application offers needs no brake."""
-        if view is None and not entry.shape.startswith(MARK):
+    def observe(
+        self,
+        page: Page | None,
+        entry: Entry,
+        status: int,
+        fresh: Sequence[Offer] = (),
+        view: View | None = None,
+        objects: Sequence[WebObject] = (),
+    ) -> None:
+        """Learn from an answer: the rung that offered `entry` finds out what came of it."""
+        if not entry.shape.startswith(MARK):
             self._generic.observe(page, entry, status, fresh)
+        elif page is not None and view is not None:
+            self._known.observe(page, view.document, view.known, entry, objects)
 
     def sitemap_offers(self, sitemap: Sitemap, entry: Entry) -> Guidance:
         return self._generic.sitemap_offers(sitemap, entry)

@@ -24,7 +24,7 @@ def ladder_for(
     """The ladder that `settings` ask for; `offered` gives the addresses below a folder that are known already."""
     return Ladder(
         GenericGuide(settings, scope, memory, today),
-        KnownGuide(settings, scope, offered),
+        KnownGuide(settings, scope, offered, memory),
         recogniser_for(settings),
         has_generic=settings.strategy is not Strategy.KNOWN,
     )

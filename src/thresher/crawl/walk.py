@@ -119,7 +119,7 @@ class Walk:
             unreachable = outcome is not Outcome.FAILED
             self._frontier.robots.learn_failure(entry.url, trouble.sentence, unreachable=unreachable)
         elif entry.kind in (Kind.PAGE, Kind.OUTLINK):
-            self._ladder.observe(None, entry, 0, (), None)
+            self._ladder.observe(None, entry, 0)
         self._frontier.finish(entry, outcome, trouble.sentence)
         self._tally.finished(entry, outcome, None, trouble.sentence)
 
@@ -148,26 +148,26 @@ class Walk:
             return self._read_redirect(entry, capture, target)
         if capture.status != 200:
             self._login.saw(entry, capture, None)
-            self._ladder.observe(None, entry, capture.status, (), None)
+            self._ladder.observe(None, entry, capture.status)
             return _plain_outcome(capture)
         page = read_page(capture, self._settings)
         self._login.saw(entry, capture, page)
         if self._login.is_lost:
             return Outcome.KEPT, ""
         if page is None:
-            self._ladder.observe(None, entry, capture.status, (), None)
+            self._ladder.observe(None, entry, capture.status)
             return Outcome.KEPT, ""
         view = self._ladder.look(page, capture)
         fresh = self._follow(self._ladder.guide(page, entry, view, self._frontier.urls.is_settled))
-        self._ladder.observe(page, entry, capture.status, fresh, view)
-        if view is not None:
-            self._objects.keep(objects_on(view, capture))
+        objects = objects_on(view, capture) if view is not None else ()
+        self._ladder.observe(page, entry, capture.status, fresh, view, objects)
+        self._objects.keep(objects)
         return Outcome.KEPT, "; ".join(page.notes)
 
     def _read_redirect(self, entry: Entry, capture: Capture, target: str) -> tuple[Outcome, str]:
         self._login.saw(entry, capture, None)
         fresh = self._offer_redirect(entry, target)
-        self._ladder.observe(None, entry, capture.status, fresh, None)
+        self._ladder.observe(None, entry, capture.status, fresh)
         return Outcome.REDIRECTED, target
 
     def _offer_redirect(self, entry: Entry, target: str) -> list[Offer]:

@@ -6,17 +6,22 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from thresher.guide.addresses import is_file
+from thresher.guide.chains import Chains, chain_of
 from thresher.guide.generic import DEPTH_STEPS
+from thresher.guide.memory import Memory, PlainMemory
 from thresher.guide.noise import without_parameters
 from thresher.guide.scope import ScopeCheck
 from thresher.knowledge import Address, ApplicationType, Follow, Level, LevelKind, UrlKnowledge
-from thresher.model import CrawlSettings, Entry, Guidance, Kind, Link, Offer, Page, Skip, SkipReason
+from thresher.model import CrawlSettings, Entry, Guidance, Kind, Link, Offer, Page, Skip, SkipReason, WebObject
 from thresher.page import VirtualDocument, base_of, join
 
 # Smaller is sooner: what people wrote before the lists that lead to more of it.
 TERMINAL, INTERMEDIATE = 100, 150
 MARK = "="
 """First character of the shape of what a known application offers: `=phpbb/thread`. Other shapes begin with a host."""
+
+_MADE_UP = re.compile("x[0-9a-f]{16}")
+"""Keys that extraction gives to objects without one."""
 
 _REASONS = {
     "print": SkipReason.PRINT_VIEW,
@@ -48,13 +53,21 @@ class Known:
 class KnownGuide:
     """Remembers which pages were offered under which address, so that none is asked for under two."""
 
-    def __init__(self, settings: CrawlSettings, scope: ScopeCheck, offered: Callable[[str], Iterable[str]]) -> None:
+    def __init__(
+        self,
+        settings: CrawlSettings,
+        scope: ScopeCheck,
+        offered: Callable[[str], Iterable[str]],
+        memory: Memory | None = None,
+    ) -> None:
         """`offered` gives the addresses below a folder that the frontier has, for a crawl that is resumed."""
         self._settings = settings
         self._scope = scope
         self._offered = offered
+        self._chains = Chains(memory or PlainMemory())
         self._taken: dict[str, dict[int, int]] = {}
         self._followed: dict[str, frozenset[str]] = {}
+        self._latest: tuple[Page, dict[str, Follow]] | None = None
 
     def guide(
         self,
@@ -71,7 +84,7 @@ class KnownGuide:
 
         Links that are not wanted and `is_settled` are passed over: their reason is known already.
         """
-        wanted = self._wanted(page, document, known)
+        wanted = dict(self._wanted(page, document, known))
         follow: dict[str, Offer] = {}
         skip: list[Skip] = []
         outside: list[Link] = []
@@ -103,6 +116,32 @@ class KnownGuide:
             other = self._other(address, clean, application, root)
             return (SkipReason.OTHER_VIEW, "the same page as another") if other else None
         return reason_for(address, application)
+
+    def admit(self, entry: Entry, application: ApplicationType, root: str) -> Skip | None:
+        """Asked when the turn of what this guide offered comes: None lets it go."""
+        chain = chain_of(entry, _read(entry.url, application, root)[1], _read(entry.via, application, root)[1])
+        barren = self._chains.barren(chain, entry) if chain is not None else 0
+        if not barren:
+            return None
+        label = entry.shape.removeprefix(MARK)
+        return Skip(entry.url, SkipReason.BARREN, f"{label}: {barren} pages in a row brought nothing new", entry.via)
+
+    def observe(
+        self, page: Page, document: VirtualDocument, known: Known, entry: Entry, objects: Iterable[WebObject]
+    ) -> None:
+        """Learn from a page that this guide offered: whether the chain it is part of still brings something."""
+        application, root = known.application, known.root
+        chain = chain_of(entry, _read(entry.url, application, root)[1], _read(entry.via, application, root)[1])
+        if chain is None:
+            return
+        links = {}
+        for url, rule in self._wanted(page, document, known).items():
+            address = _read(url, application, root)[1]
+            if not chain.holds(address, url, f"{MARK}{application.name}/{rule.to}"):
+                links[address.identity] = _is_terminal(application, rule.to)
+        texts = [_mark_of(one) for one in objects if one.container]
+        is_telling = bool(texts) or any(links.values())
+        self._chains.observe(page, entry, chain, [*links, *texts], is_telling=is_telling)
 
     def _roles(self, application: ApplicationType) -> frozenset[str]:
         """Roles that rules of the application follow; asked for every link, told once."""
@@ -144,8 +183,7 @@ class KnownGuide:
         if limit is not None and entry.depth >= limit:
             skip.append(Skip(url, SkipReason.TOO_DEEP, str(limit), entry.url))
             return
-        level = known.application.level(rule.to)
-        grade = TERMINAL if level is None or level.kind is LevelKind.TERMINAL else INTERMEDIATE
+        grade = TERMINAL if _is_terminal(known.application, rule.to) else INTERMEDIATE
         shape = f"{MARK}{known.application.name}/{rule.to}"
         follow[url] = Offer(
             url, Kind.PAGE, grade + min(entry.depth, DEPTH_STEPS) // 4, entry.depth + 1, entry.url, shape
@@ -167,7 +205,9 @@ class KnownGuide:
         return found
 
     def _wanted(self, page: Page, document: VirtualDocument, known: Known) -> dict[str, Follow]:
-        """Addresses to follow, each with the rule that says so."""
+        """Addresses to follow, each with the rule that says so. Kept for one page: it is guided, then observed."""
+        if self._latest is not None and self._latest[0] is page:
+            return self._latest[1]
         wanted: dict[str, Follow] = {}
         for rule in _rules(known):
             for url in _targets(rule, page, document):
@@ -179,6 +219,7 @@ class KnownGuide:
                 is_elsewhere = known.level is not None and rule.to != known.level.name
                 if not (rule.role and address.page and is_elsewhere):
                     wanted.setdefault(clean, rule)
+        self._latest = (page, wanted)
         return wanted
 
 
@@ -186,6 +227,20 @@ def reason_for(address: Address, application: ApplicationType) -> tuple[SkipReas
     """Why an address of a known application is not followed."""
     reason = _REASONS.get(address.role, SkipReason.OFF_PATH)
     return reason, f"{application.name}: {address.role or 'no way to content'}"
+
+
+def _is_terminal(application: ApplicationType, name: str) -> bool:
+    level = application.level(name)
+    return level is None or level.kind is LevelKind.TERMINAL
+
+
+def _mark_of(part: WebObject) -> str:
+    """What tells a part of a page from others, wherever it is shown: its key in the container and what it says.
+
+    A key that was made up is left out: it holds the date, which may be given as "a minute ago".
+    """
+    key = part.id.removeprefix(f"{part.container}#")
+    return "\n".join(("" if _MADE_UP.fullmatch(key) else key, part.author, part.title, part.text))
 
 
 def _rules(known: Known) -> Iterator[Follow]:

@@ -58,8 +58,8 @@ class Novelty:
             if bare or not words:
                 self._keep(line)
             if bare:
-                whole = _number(" ".join(words))
-                pieces[whole, whole if len(bare) == len(words) else _number(" ".join(bare))] = _weight(bare)
+                whole = number_of(" ".join(words))
+                pieces[whole, whole if len(bare) == len(words) else number_of(" ".join(bare))] = _weight(bare)
         for picture in page.resources:
             if picture.tag in _PICTURES:
                 # Without the query: trackers put the time there.
@@ -99,9 +99,9 @@ def _weight(words: Sequence[str]) -> int:
 @lru_cache(maxsize=1 << 12)
 def _picture_number(place: str) -> int:
     """Smileys and avatars come with every page."""
-    return _number(place)
+    return number_of(place)
 
 
-def _number(text: str) -> int:
+def number_of(text: str) -> int:
     """A hash that is the same in every process: 64 bits, signed."""
     return int.from_bytes(blake2b(text.encode("utf-8", "replace"), digest_size=8).digest(), "big", signed=True)
