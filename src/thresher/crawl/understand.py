@@ -1,9 +1,9 @@
 """What one capture means, without a crawl around it: for `explain`, `kb test` and dry runs."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from thresher.crawl.ladder import Ladder, View
-from thresher.extract import extract
+from thresher.extract import Extracted, extract_in_time
 from thresher.model import Capture, CrawlSettings, Entry, Guidance, Kind, Page, Source, WebObject
 from thresher.page import read_page
 
@@ -26,13 +26,14 @@ def understand(capture: Capture, settings: CrawlSettings, ladder: Ladder) -> Und
         return None
     view = ladder.look(page, capture)
     guidance = ladder.guide(page, Entry(page.url, Kind.PAGE), view, lambda _: False)
-    return Understanding(page, view, guidance, objects_on(view, capture) if view is not None else ())
+    found = objects_on(view, capture) if view is not None else Extracted()
+    return Understanding(replace(page, notes=(*page.notes, *found.notes)), view, guidance, found.objects)
 
 
-def objects_on(view: View, capture: Capture) -> tuple[WebObject, ...]:
+def objects_on(view: View, capture: Capture) -> Extracted:
     """What people wrote on a page of a known level."""
     found = view.recognition
     if found.level is None:
-        return ()
+        return Extracted()
     source = Source(capture.place.file, capture.place.offset, capture.url, capture.time)
-    return extract(view.document, found.application, found.level, found.root, source)
+    return extract_in_time(view.document, found.application, found.level, found.root, source)

@@ -10,6 +10,7 @@ from thresher.crawl.tally import Tally
 from thresher.crawl.understand import objects_on
 from thresher.crawl.visit import Again, Kept, Lost, Stopped, Visit
 from thresher.describe import ObjectStore
+from thresher.extract import Extracted
 from thresher.fetch import Trouble, TroubleKind
 from thresher.frontier import Frontier
 from thresher.guide import ScopeCheck
@@ -159,10 +160,10 @@ class Walk:
             return Outcome.KEPT, ""
         view = self._ladder.look(page, capture)
         fresh = self._follow(self._ladder.guide(page, entry, view, self._frontier.urls.is_settled))
-        objects = objects_on(view, capture) if view is not None else ()
-        self._ladder.observe(page, entry, capture.status, fresh, view, objects)
-        self._objects.keep(objects)
-        return Outcome.KEPT, "; ".join(page.notes)
+        found = objects_on(view, capture) if view is not None else Extracted()
+        self._ladder.observe(page, entry, capture.status, fresh, view, found.objects)
+        self._objects.keep(found.objects)
+        return Outcome.KEPT, "; ".join((*page.notes, *found.notes))
 
     def _read_redirect(self, entry: Entry, capture: Capture, target: str) -> tuple[Outcome, str]:
         self._login.saw(entry, capture, None)

@@ -1,8 +1,9 @@
 """Page and rules → objects: posts, comments, articles, with author, date and text.
 
-Input: a `VirtualDocument`, an application and one of its levels. Output: `WebObject` values. Seam: `extract`.
+Input: a `VirtualDocument`, an application and one of its levels. Output: `WebObject` values. Seam: `extract`, or
+`extract_in_time`, which says what it had to leave.
 """
 
-from thresher.extract.extract import extract
+from thresher.extract.extract import Extracted, extract, extract_in_time
 
-__all__ = ["extract"]
+__all__ = ["Extracted", "extract", "extract_in_time"]

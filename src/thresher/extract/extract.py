@@ -2,7 +2,8 @@
 
 import copy
 import re
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from hashlib import blake2b
@@ -12,7 +13,7 @@ from typing import Any
 from lxml import etree
 
 from thresher.extract.fields import Find, elements_by, found_by, moment_of, value_of, values_of
-from thresher.extract.inventory import Finder
+from thresher.extract.inventory import Finder, OutOfTime
 from thresher.knowledge import Address, ApplicationType, Extraction, Level
 from thresher.model import ObjectType, Source, WebObject
 from thresher.page import (
@@ -30,6 +31,8 @@ from thresher.page import (
 
 MAX_OBJECTS = 5000
 """On one page. The longest comment pages we know have 2,000."""
+MAX_SECONDS = 10
+"""Of processor time for one page. Our own types need 2 for 5,000 posts; who writes `xpath:` can need any time."""
 CONTAINERS = frozenset({ObjectType.THREAD, ObjectType.FORUM})
 """Objects that need no text of their own."""
 
@@ -53,6 +56,14 @@ class Setting:
         return f"known: {self.application.name}/{self.level.label}"
 
 
+@dataclass(frozen=True, slots=True)
+class Extracted:
+    """The objects of a page, and what there is to say about how they were found."""
+
+    objects: tuple[WebObject, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
 def extract(
     document: VirtualDocument, application: ApplicationType, level: Level, root: str, source: Source
 ) -> tuple[WebObject, ...]:
@@ -60,16 +71,52 @@ def extract(
 
     `root` is the address of the folder the application lives in.
     """
-    if not level.extract or document.root is None:
-        return ()
+    return extract_in_time(document, application, level, root, source).objects
 
-    finder = Finder(document)
+
+def extract_in_time(
+    document: VirtualDocument,
+    application: ApplicationType,
+    level: Level,
+    root: str,
+    source: Source,
+    clock: Callable[[], float] = time.thread_time,
+) -> Extracted:
+    """The same within `MAX_SECONDS` on the `clock`: when they are over, what was found so far, and a note.
+
+    The clock is looked at between two patterns; libxml2 does not let itself be interrupted.
+    """
+    if not level.extract or document.root is None:
+        return Extracted()
+    objects: list[WebObject] = []
+    try:
+        end = clock() + MAX_SECONDS
+        for one in islice(_objects(document, application, level, root, source, lambda: clock() > end), MAX_OBJECTS):
+            objects.append(one)  # noqa: PERF402 -- those found before time is up are kept
+    except OutOfTime as late:
+        note = f"objects: stopped after {MAX_SECONDS} seconds with {len(objects)} found, before the pattern {late}"
+        return Extracted(tuple(objects), (note,))
+    return Extracted(tuple(objects))
+
+
+def _objects(
+    document: VirtualDocument,
+    application: ApplicationType,
+    level: Level,
+    root: str,
+    source: Source,
+    is_late: Callable[[], bool],
+) -> Iterator[WebObject]:
+    finder = Finder(document, is_late)
     habits = _habits(document, application, source, finder.on_page)
-    setting = Setting(application, level, root, source.url, base_of(document.root, source.url), source, habits, finder)
+    base = base_of(document.root, source.url)
+    setting = Setting(application, level, root, source.url, base, source, habits, finder)
     main = _main(setting, document)
-    parts = [rule for rule in level.extract if rule.each]
-    objects = [part for rule in parts for part in _parts(rule, setting, main)]
-    return ((main, *objects) if main is not None else tuple(objects))[:MAX_OBJECTS]
+    if main is not None:
+        yield main
+    for rule in level.extract:
+        if rule.each:
+            yield from _parts(rule, setting, main)
 
 
 _BY = re.compile(r"^(?:(?:posted |written |published )?by|von|par|por|door|autor:?|author:?)\s+(?=\S)", re.I)

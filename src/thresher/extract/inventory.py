@@ -10,6 +10,7 @@ from typing import Any
 from lxml import etree
 
 from thresher.extract.fields import Find
+from thresher.extract.following import Following
 from thresher.page import VirtualDocument
 from thresher.pattern import Contains, Equals, Exists, HasToken, Kind, Path, Pattern, Predicate
 
@@ -68,23 +69,39 @@ class Inventory:
         return found
 
 
+class OutOfTime(Exception):
+    """A page took longer than it may; says before which pattern that was noticed."""
+
+
 class Finder:
     """Looks for patterns on one page and in its parts, and not for those that it cannot have."""
 
-    def __init__(self, document: VirtualDocument) -> None:
+    def __init__(self, document: VirtualDocument, is_late: Callable[[], bool] = lambda: False) -> None:
+        """`is_late` is asked before each look: OutOfTime is raised once it says so."""
         self._document = document
         self._inventory = Inventory(document)
+        self._following = Following(document.root) if document.root is not None else None
+        self._is_late = is_late
 
     def on_page(self, pattern: Pattern) -> Sequence[Any]:
         """What `pattern` selects on the page."""
-        return () if self._inventory.lacks(pattern) else pattern.select(self._document)
+        if self._inventory.lacks(pattern):
+            return ()
+        if self._is_late():
+            raise OutOfTime(str(pattern))
+        return pattern.select(self._document)
 
     def within(self, element: etree._Element) -> Find:
         """What patterns select inside `element`."""
         lacks = self._inventory.lacks
 
         def find(pattern: Pattern) -> Sequence[Any]:
-            return () if lacks(pattern) else pattern.select(element)
+            if lacks(pattern):
+                return ()
+            if self._is_late():
+                raise OutOfTime(str(pattern))
+            found = self._following.select(pattern, element) if self._following is not None else None
+            return pattern.select(element) if found is None else found
 
         return find
 

@@ -1,13 +1,21 @@
 """Objects read off a page."""
 
+import time
+from copy import deepcopy
+from itertools import count
 from pathlib import Path
 
 import pytest
+import yaml
+from lxml import etree
 from tests.support.pages import TIME, page_of
 
-from thresher.extract import extract
-from thresher.knowledge import ApplicationType, KnowledgeBase, read_folders
+from thresher.extract import extract, extract_in_time
+from thresher.extract.following import Following
+from thresher.knowledge import ApplicationType, KnowledgeBase, load_base, read_folders
 from thresher.model import ObjectType, Source, WebObject
+from thresher.pattern import parse
+from thresher.recognise import level_of
 
 TYPE = """
 type: cork
@@ -120,3 +128,89 @@ def test_objects_without_a_key_are_told_apart_by_what_they_say(application: Appl
 
 def test_a_page_without_objects_yields_none(application: ApplicationType) -> None:
     assert read(application, "http://b.example/note.php?n=7", "<p>nothing here") == ()
+
+
+def test_what_follows_an_anchor_is_what_libxml2_would_find() -> None:
+    rows = "".join(
+        f"<tr><td><a name=p{n}></a><b class='by x'>w{n}</b></td></tr><tr><td class=mini><!-- - -->d{n}: 1<p>s</p></td>"
+        f"<td><div class='body'>t{n}<a href=/u/{n}>m</a></div></td></tr>"
+        for n in range(4)
+    )
+    root = etree.HTML(f"<div class=body>before</div><table>{rows}</table><p><a name=p9></a></p>")
+    following = Following(root)
+    expressions = (
+        "(following::*[contains(@class, 'body')])[1]",
+        "(following::*[contains(@class, 'body')])[2]",
+        "(following::*[contains(@class, 'body')])[1]//a/@href",
+        "(following::*[contains(@class, 'body') or contains(@class, 'mini')])[1]/parent::*",
+        "(ancestor::td[1]/following::td[@class='mini'])[1]",
+        "following::*[contains(., ':')][not(*)][1]",
+        "(following::b)[1]",
+        "(ancestor::ul[1]/following::b)[1]",
+    )
+
+    for expression in expressions:
+        pattern = parse(f"xpath:{expression}")
+        for element in root.iter("a", "td", "div"):
+            found = following.select(pattern, element)
+            assert found is not None, expression
+            assert tuple(found) == pattern.select(element), expression
+
+
+def test_other_expressions_are_left_to_libxml2() -> None:
+    root = etree.HTML("<p><a></a><b>1</b><b>2</b></p>")
+    others = (
+        "(following::b[2])[1]",
+        "(following::b[position() < 2])[1]",
+        "following::b",
+        "(following::b)[last()]",
+        "(following::b)[1] | (following::i)[1]",
+        "(following::b[count(*)])[1]",
+    )
+
+    assert [Following(root).select(parse(f"xpath:{one}"), root[0][0][0]) for one in others] == [None] * len(others)
+
+
+@pytest.mark.parametrize("name", ["phpbb3/thread-subsilver2", "phpbb2/thread", "ipb2/thread", "vbulletin2/thread"])
+def test_the_time_of_layouts_made_of_tables_grows_with_their_posts(name: str) -> None:
+    # Twelve times the posts: twelve times the time, with room for chance. It was a hundred times.
+    few, many = (seconds_for(name, times) for times in (10, 120))
+
+    assert many < 40 * few
+
+
+def test_a_page_that_takes_too_long_keeps_what_was_found(application: ApplicationType) -> None:
+    page, document = page_of("http://b.example/note.php?n=7", PAGE)
+    ticks = count(0, 0.5)
+
+    found = extract_in_time(
+        document,
+        application,
+        application.levels[0],
+        "http://b.example/",
+        Source("a", 7, page.url, TIME),
+        lambda: next(ticks),
+    )
+
+    assert [one.type for one in found.objects] == [ObjectType.THREAD, ObjectType.BOARD_POST]
+    assert found.notes[0].startswith("objects: stopped after 10 seconds with 2 found, before the pattern ")
+
+
+def seconds_for(name: str, times: int) -> float:
+    """Time to extract a saved page with its content so many times; the best of three."""
+    folder = Path(__file__).parents[2] / "applications" / name
+    case = yaml.safe_load(folder.with_suffix(".yaml").read_text(encoding="utf-8"))
+    tree = etree.HTML((folder.parent / case["page"]).read_bytes())
+    body = tree.find("body")
+    for child in list(body) * (times - 1):
+        body.append(deepcopy(child))
+    page, document = page_of(case["url"], etree.tostring(tree, encoding="unicode", method="html"))
+    application = load_base().type(case["application"])
+    level, _ = level_of(document, application, page.url, "")
+    assert level is not None
+    taken = []
+    for _ in range(3):
+        begun = time.thread_time()
+        assert len(extract(document, application, level, "", Source("a", 7, page.url, TIME))) > times
+        taken.append(time.thread_time() - begun)
+    return min(taken)
