@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from tests.support.crawling import captures_of, crawl_settings, outcomes_of, run_crawl
 from tests.support.raw import Script, html, raw_server
 
@@ -85,3 +86,25 @@ def test_outlinks_keep_one_page_outside_with_its_pictures_and_go_no_further(tmp_
     assert "/article" in other.paths
     assert "/pic.png" in other.paths
     assert "/deeper" not in other.paths
+
+
+THREAD = (
+    '<body id="phpbb" class="section-viewtopic"><h2 class="topic-title">Roses</h2><div class="post" id="p1">'
+    '<div class="postbody"><div class="content">See the <a href="./download/file.php?id=3&amp;sid=abc">map</a>.'
+    "</div></div></div></body>"
+)
+
+
+@pytest.mark.parametrize("resources", ["page", "none"])
+def test_attachments_of_a_forum_are_kept_where_files_are_wanted(tmp_path: Path, resources: str) -> None:
+    answers: dict[str, Script] = {
+        "/viewtopic.php?t=1": html(THREAD),
+        "/download/file.php?id=3": file("application/octet-stream", b"map"),
+    }
+
+    with raw_server(answers) as server:
+        run_crawl(tmp_path, crawl_settings(server.url + "/viewtopic.php?t=1", resources=resources))
+
+    assert server.paths.count("/download/file.php?id=3") == (resources == "page")
+    skipped = (tmp_path / "reports/skipped.jsonl").read_text(encoding="utf-8")
+    assert ('"reason": "resource, not wanted", "detail": "phpbb3: attachment"' in skipped) == (resources == "none")

@@ -7,12 +7,24 @@ from functools import lru_cache
 
 from thresher.guide.addresses import is_file
 from thresher.guide.chains import Chains, chain_of
-from thresher.guide.generic import DEPTH_STEPS
+from thresher.guide.generic import DEPTH_STEPS, RESOURCE
 from thresher.guide.memory import Memory, PlainMemory
 from thresher.guide.noise import without_parameters
 from thresher.guide.scope import ScopeCheck
 from thresher.knowledge import Address, ApplicationType, Follow, Level, LevelKind, UrlKnowledge
-from thresher.model import CrawlSettings, Entry, Guidance, Kind, Link, Offer, Page, Skip, SkipReason, WebObject
+from thresher.model import (
+    CrawlSettings,
+    Entry,
+    Guidance,
+    Kind,
+    Link,
+    Offer,
+    Page,
+    Resources,
+    Skip,
+    SkipReason,
+    WebObject,
+)
 from thresher.page import VirtualDocument, base_of, join
 
 # Smaller is sooner: what people wrote before the lists that lead to more of it.
@@ -33,10 +45,11 @@ _REASONS = {
     **dict.fromkeys(("login", "register", "reply", "edit", "action"), SkipReason.ACTION),
     **dict.fromkeys(("permalink", "last-post", "view", "history"), SkipReason.OTHER_VIEW),
     **dict.fromkeys(("category", "tag", "author", "date", "index"), SkipReason.LISTED_ELSEWHERE),
-    **dict.fromkeys(("attachment", "media"), SkipReason.RESOURCE),
+    "attachment": SkipReason.RESOURCE,
 }
 
-
+_ATTACHMENT = "attachment"
+"""The role of files that an application hands out itself, mostly by number: `download.php?id=7`."""
 _FILES = frozenset({"", "attachment", "media", "data"})
 """Roles that pictures and documents may have; a feed is a file, too, and not one of them."""
 
@@ -64,6 +77,7 @@ class KnownGuide:
         self._settings = settings
         self._scope = scope
         self._offered = offered
+        self._has_files = settings.resources is not Resources.NONE
         self._chains = Chains(memory or PlainMemory())
         self._taken: dict[str, dict[int, int]] = {}
         self._followed: dict[str, frozenset[str]] = {}
@@ -100,6 +114,8 @@ class KnownGuide:
                 skip.append(refused)
             elif rule := wanted.pop(url, None):
                 self._offer(url, address, rule, known, entry, follow, skip)
+            elif address.role == _ATTACHMENT and self._has_files:
+                follow.setdefault(url, Offer(url, Kind.RESOURCE, RESOURCE, entry.depth + 1, entry.url))
             elif (address.role in _FILES and is_file(link.url)) or (not is_leading and address.role in ("", "home")):
                 outside.append(link)
             elif url not in follow and not is_settled(link.url):
@@ -112,6 +128,8 @@ class KnownGuide:
     def refuses(self, url: str, application: ApplicationType, root: str) -> tuple[SkipReason, str] | None:
         """Why an address that others offered (a sitemap, a page outside) is not worth asking for; None if it may be."""
         clean, address = _read(url, application, root)
+        if address.role == _ATTACHMENT and self._has_files:
+            return None
         if not address.role or address.role in self._roles(application) or address.role in ("home", "page"):
             other = self._other(address, clean, application, root)
             return (SkipReason.OTHER_VIEW, "the same page as another") if other else None
@@ -209,10 +227,13 @@ class KnownGuide:
         if self._latest is not None and self._latest[0] is page:
             return self._latest[1]
         wanted: dict[str, Follow] = {}
+        own = _read(page.url, known.application, known.root)[1]
         for rule in _rules(known):
             for url in _targets(rule, page, document):
                 clean, address = _read(url, known.application, known.root)
                 if rule.role and address.role != rule.role:
+                    continue
+                if rule.is_further and address.thing != own.thing:
                     continue
                 # Later pages are reached from the first one: a board's links to the last page of a thread would
                 # only be another way.

@@ -7,7 +7,7 @@ from tests.support.pages import page_of
 
 from thresher.guide import Known, KnownGuide, ScopeCheck
 from thresher.knowledge import ApplicationType, KnowledgeBase, read_folders
-from thresher.model import CrawlSettings, Entry, Guidance, Kind, SkipReason
+from thresher.model import CrawlSettings, Entry, Guidance, Kind, Resources, SkipReason
 
 TYPE = """
 type: cork
@@ -29,6 +29,8 @@ urls:
   roles:
     print: "note.php?print"
     login: "login.php"
+    attachment: "get.php"
+    media: "album.php"
     thread: "note.php?n={id#}[&p={page#}]"
     board: "board.php?b={id#}"
     home: ""
@@ -47,8 +49,14 @@ def application(tmp_path: Path) -> ApplicationType:
 class Reader:
     """A guide, and pages for it."""
 
-    def __init__(self, application: ApplicationType, *offered: str, max_depth: int | None = None) -> None:
-        settings = CrawlSettings(seeds=(ROOT,), max_depth=max_depth)
+    def __init__(
+        self,
+        application: ApplicationType,
+        *offered: str,
+        max_depth: int | None = None,
+        resources: Resources = Resources.NONE,
+    ) -> None:
+        settings = CrawlSettings(seeds=(ROOT,), max_depth=max_depth, resources=resources)
         self.application = application
         self.guide = KnownGuide(settings, ScopeCheck(settings), lambda root: [u for u in offered if u.startswith(root)])
 
@@ -122,6 +130,24 @@ def test_the_first_place_with_links_counts(application: ApplicationType) -> None
 
     assert followed(from_anchor) == ["older.php"]
     assert followed(from_head) == ["board.php?b=1&page=9"]
+
+
+def test_attachments_are_files_like_others(application: ApplicationType) -> None:
+    markup = "<a href='get.php?id=1&sid=x'>map</a><a href=get.php?id=2>plan</a><a href=album.php?a=1>album</a>"
+
+    wanted, _ = Reader(application, resources=Resources.PAGE).read("board", markup)
+    unwanted, _ = Reader(application, resources=Resources.NONE).read("board", markup)
+
+    assert [(offer.url, offer.kind) for offer in wanted.follow] == [
+        (ROOT + "get.php?id=1", Kind.RESOURCE),
+        (ROOT + "get.php?id=2", Kind.RESOURCE),
+    ]
+    assert reasons(wanted) == {"album.php?a=1": SkipReason.OFF_PATH}
+    assert [(skip.reason, skip.detail) for skip in unwanted.skip][:2] == [
+        (SkipReason.RESOURCE, "cork: attachment"),
+    ] * 2
+    files = Reader(application, resources=Resources.PAGE).guide
+    assert files.refuses(ROOT + "get.php?id=3", application, ROOT) is None
 
 
 def test_a_page_of_no_known_level_is_led_by_addresses(application: ApplicationType) -> None:
