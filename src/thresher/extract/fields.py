@@ -7,12 +7,8 @@ from typing import Any
 
 from lxml import etree
 
-from thresher.knowledge import Field
+from thresher.knowledge import MAX_MATCHED, Field
 from thresher.pattern import Pattern
-
-MAX_MATCHED = 500
-"""Characters in which a regular expression is looked for: names and dates are short, and a type's expressions are
-written by people who do not count steps."""
 
 Find = Callable[[Pattern], Sequence[Any]]
 """What a pattern selects, in the page or in one element: elements and texts, in document order."""

@@ -11,7 +11,7 @@ from thresher.guide.generic import DEPTH_STEPS, RESOURCE
 from thresher.guide.memory import Memory, PlainMemory
 from thresher.guide.noise import without_parameters
 from thresher.guide.scope import ScopeCheck
-from thresher.knowledge import Address, ApplicationType, Follow, Level, LevelKind, UrlKnowledge
+from thresher.knowledge import MAX_MATCHED, Address, ApplicationType, Follow, Level, LevelKind, UrlKnowledge
 from thresher.model import (
     CrawlSettings,
     Entry,
@@ -227,6 +227,7 @@ class KnownGuide:
         if self._latest is not None and self._latest[0] is page:
             return self._latest[1]
         wanted: dict[str, Follow] = {}
+        plainest: dict[str, str] = {}
         own = _read(page.url, known.application, known.root)[1]
         for rule in _rules(known):
             for url in _targets(rule, page, document):
@@ -238,7 +239,14 @@ class KnownGuide:
                 # Later pages are reached from the first one: a board's links to the last page of a thread would
                 # only be another way.
                 is_elsewhere = known.level is not None and rule.to != known.level.name
-                if not (rule.role and address.page and is_elsewhere):
+                if rule.role and address.page and is_elsewhere:
+                    continue
+                # Of /topic/5/?page=1 and /topic/5/, which are one page, the plain one.
+                plain = plainest.setdefault(address.identity, clean)
+                if plain != clean and plain.startswith(clean):
+                    wanted.pop(plain, None)
+                    plain = plainest[address.identity] = clean
+                if plain == clean or not clean.startswith(plain):
                     wanted.setdefault(clean, rule)
         self._latest = (page, wanted)
         return wanted
@@ -282,7 +290,8 @@ def _targets(rule: Follow, page: Page, document: VirtualDocument) -> Iterator[st
         nodes = pattern.select(document)
         found = [join(base, node if isinstance(node, str) else node.get("href") or "") for node in nodes]
         if rule.rewrite[0]:
-            found = [re.sub(rule.rewrite[0], rule.rewrite[1], url, count=1) if url else None for url in found]
+            short = [url for url in found if url and len(url) <= MAX_MATCHED]
+            found = [re.sub(rule.rewrite[0], rule.rewrite[1], url, count=1) for url in short]
         if any(found):
             yield from filter(None, found)
             return

@@ -5,6 +5,7 @@ Seam: `load_base(*folders)`; whoever adds a file adds a type.
 """
 
 from thresher.knowledge.base import KnowledgeBase, check, load_base, read_folders
+from thresher.knowledge.expressions import MAX_MATCHED
 from thresher.knowledge.source import Finding, KnowledgeError
 from thresher.knowledge.values import (
     Address,
@@ -20,6 +21,7 @@ from thresher.knowledge.values import (
 )
 
 __all__ = [
+    "MAX_MATCHED",
     "Address",
     "ApplicationType",
     "Dates",

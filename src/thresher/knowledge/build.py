@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
+from thresher.knowledge.expressions import fault_in
 from thresher.knowledge.forms import FormError, parse_form
 from thresher.knowledge.shape import Problem, Spot
 from thresher.knowledge.source import listed
@@ -52,7 +53,13 @@ def _level(data: dict[str, Any]) -> Level:
         kind=LevelKind(data["kind"]),
         detect=_patterns(data["detect"]),
         follow=tuple(
-            Follow(rule["to"], _patterns(rule.get("at")), rule.get("role", ""), _rewrite(rule.get("rewrite")))
+            Follow(
+                rule["to"],
+                _patterns(rule.get("at")),
+                rule.get("role", ""),
+                rule.get("further", False),
+                _rewrite(rule.get("rewrite")),
+            )
             for rule in data.get("follow", [])
         ),
         extract=tuple(_extraction(rule) for rule in data.get("extract", [])),
@@ -126,8 +133,12 @@ def _wrong_extraction(rule: dict[str, Any], place: Spot) -> Iterator[Problem]:
 
 
 def _wrong_expression(text: str, place: Spot, replacement: str = "") -> Iterator[Problem]:
+    if fault := fault_in(text):
+        yield Problem(place, *fault)
+        return
     try:
-        re.sub(f"(?:{text})|", replacement, "", count=1)
+        if replacement:  # groups it names that are not there
+            re.sub(f"(?:{text})|", replacement, "", count=1)
     except (re.error, IndexError) as error:
         yield Problem(place, f"This is no regular expression: {error}.")
 

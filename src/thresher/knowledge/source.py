@@ -1,5 +1,6 @@
 """Files of knowledge: read, with the line of everything in them."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,13 @@ except ImportError:  # PyYAML without its C part
 
 MAX_BYTES = 1_000_000
 """A type of our own has 4 KB; this is no file that a person wrote."""
+
+
+MAX_VALUES = 50_000
+"""In a file, aliases unfolded: a hundred times what the longest of our own has."""
+
+# Most files have none; in patterns an asterisk is followed by other things.
+_MAYBE_ALIAS = re.compile(r"(?:^|[\s\[,:{-])\*\w")
 
 
 class KnowledgeError(ThresherError):
@@ -71,6 +79,9 @@ def read_file(path: Path, label: str) -> tuple[TypeFile | None, list[Finding]]:
         if path.stat().st_size > MAX_BYTES:
             return None, [Finding(label, 1, f"The file is larger than {MAX_BYTES:,} bytes.")]
         text = path.read_text(encoding="utf-8")
+        if _MAYBE_ALIAS.search(text) and (line := line_of_flood(text)):
+            sentence = f"With this alias the file unfolds to more than {MAX_VALUES:,} values."
+            return None, [Finding(label, line, sentence, "Write out what is repeated, or repeat it less often.")]
         data = yaml.load(text, Loader=_Loader)
     except UnicodeDecodeError:
         return None, [Finding(label, 1, "The file is not UTF-8.")]
@@ -87,6 +98,31 @@ def read_file(path: Path, label: str) -> tuple[TypeFile | None, list[Finding]]:
     findings = located(path, label, found) if found else []
     usable = isinstance(data, dict) and isinstance(data.get("type"), str) and not findings
     return (TypeFile(path, label, data) if usable else None), findings
+
+
+def line_of_flood(text: str) -> int:
+    """Line of the alias with which YAML unfolds to more than `MAX_VALUES`; 0 if none does.
+
+    Nothing is unfolded for it: each alias counts as much as what it names.
+    """
+    sizes: dict[str, int] = {}
+    open_nodes: list[tuple[str, int]] = []
+    total = 0
+    for event in yaml.parse(text, Loader=_Loader):
+        if isinstance(event, yaml.AliasEvent):
+            total += sizes.get(event.anchor or "", 1)
+            if total > MAX_VALUES:
+                return event.start_mark.line + 1 if event.start_mark else 1
+        elif isinstance(event, yaml.ScalarEvent):
+            total += 1
+            sizes[event.anchor or ""] = 1
+        elif isinstance(event, yaml.CollectionStartEvent):
+            open_nodes.append((event.anchor or "", total))
+            total += 1
+        elif isinstance(event, yaml.CollectionEndEvent):
+            anchor, before = open_nodes.pop()
+            sizes[anchor] = total - before
+    return 0
 
 
 def located(path: Path, label: str, found: Iterable[Problem]) -> list[Finding]:

@@ -1,5 +1,9 @@
 """The knowledge base: reading, inheriting, explaining mistakes."""
 
+import json
+import re
+import time
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -129,6 +133,75 @@ def test_a_mistake_is_explained_with_file_and_line(tmp_path: Path, text: str, ex
     found = findings_of(tmp_path, text)
 
     assert any(expected in finding for finding in found), found
+
+
+def bomb(names: str, link: str) -> str:
+    """Each line names the one before many times: 8**n values from n short lines."""
+    return "a: &a { x: 1 }\n" + "".join(link.format(now=now, before=before) for before, now in pairwise(names))
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "{now}: &{now} [ *{before}, *{before}, *{before}, *{before}, *{before}, *{before}, *{before}, *{before} ]\n",
+        "{now}: &{now} {{ <<: [ *{before}, *{before}, *{before}, *{before}, *{before}, *{before}, *{before} ] }}\n",
+    ],
+)
+def test_aliases_that_unfold_without_end_are_refused(tmp_path: Path, link: str) -> None:
+    begun = time.monotonic()
+
+    found = findings_of(tmp_path, "type: x\nnotes: y\n" + bomb("abcdefghijklmnopqrstuvwxyz", link))
+
+    assert time.monotonic() - begun < 2
+    assert len(found) == 1
+    assert re.match(r"one\.yaml:(8|9): With this alias the file unfolds to more than 50,000 values\. ", found[0])
+
+
+def test_aliases_that_repeat_a_little_are_welcome(tmp_path: Path) -> None:
+    level = "{ kind: terminal, detect: b, follow: &f [ { to: a, at: c } ], name: a }"
+    again = "{ kind: terminal, detect: c, follow: *f, name: a }"
+
+    assert findings_of(tmp_path, f"type: x\nlevels:\n  - {level}\n  - {again}\n") == []
+
+
+@pytest.mark.parametrize(
+    ("expression", "fault"),
+    [
+        ("(a+)+$", "for ever"),
+        ("(a|a)*b", "for ever"),
+        (r"(\w+\s?)*:", "for ever"),
+        (r"^(([a-z])+.)+[A-Z]", "for ever"),
+        ("(x?){40}x{40}", "for ever"),
+        ("((a{1,30}){1,30}){1,30}b", "for ever"),
+        ("(.*,){12}P", "for ever"),
+        ("(?>a+)+b", "for ever"),
+        ("(?=(a+)+$)a", "for ever"),
+        ("a.*b.*c.*d.*e", "very long"),
+        ("by (.+?) on (.+)", ""),
+        (r"(?:\d{1,2}[./]){2}\d{4}", ""),
+        ("(?:[^,]+,)*([^,]+)", ""),
+        (r"^(.+?)\s*\([^()]*\d+[^()]*\)$", ""),
+        (r"(?i)posted: (?:on )?(.+)", ""),
+    ],
+)
+def test_expressions_that_could_take_for_ever_are_refused(tmp_path: Path, expression: str, fault: str) -> None:
+    fields = json.dumps({"author": {"at": "c", "match": expression}})
+    text = "type: x\nlevels:\n  - name: a\n    kind: terminal\n    detect: b\n    extract:\n      - object: BoardPost\n"
+
+    found = findings_of(tmp_path, f"{text}        fields: {fields}\n")
+
+    assert bool(found) == bool(fault)
+    assert all("one.yaml:8: This regular expression could take " + fault in finding for finding in found)
+
+
+def test_expressions_for_addresses_are_looked_at_too(tmp_path: Path) -> None:
+    rule = '{ to: a, at: c, rewrite: { match: "(a*)*b", with: c } }'
+
+    found = findings_of(
+        tmp_path, f"type: x\nlevels:\n  - {{ name: a, kind: terminal, detect: b, follow: [ {rule} ] }}\n"
+    )
+
+    assert "one.yaml:3: This regular expression could take for ever" in found[0]
 
 
 def test_a_type_twice_in_one_folder_is_said(tmp_path: Path) -> None:
