@@ -106,6 +106,8 @@ class Ladder:
     def redirect(self, entry: Entry, target: str) -> Offer | Skip:
         """Where a redirect from `entry` leads: to be followed, or why not."""
         decided = self._generic.redirect(entry, target)
+        if isinstance(decided, Offer):
+            self._known.learn_host(entry.url, decided.url)
         if isinstance(decided, Skip) or not entry.shape.startswith(MARK) or self._recogniser is None:
             return decided
         site = self._recogniser.site_of(decided.url)

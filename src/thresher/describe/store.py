@@ -11,6 +11,7 @@ from thresher.describe.content import AUTHOR, TEXT, TITLE, Content, blanks_fille
 from thresher.describe.index import index_words
 from thresher.describe.known import Known, from_row, moment, to_the_second
 from thresher.describe.merge import Look, Verdict, is_home, verdict
+from thresher.describe.schemes import Schemes
 from thresher.model import Source, WebObject
 
 REMEMBERED = 5_000
@@ -46,6 +47,7 @@ class ObjectStore:
 
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
+        self._schemes = Schemes(catalog)
         self._known: OrderedDict[str, Known] = OrderedDict()
         self._objects = self._highest("number", "objects")
         self._rows = self._highest("number", "object_versions")
@@ -57,7 +59,7 @@ class ObjectStore:
 
     def keep(self, objects: Iterable[WebObject]) -> Kept:
         """Take in what a page shows. An object seen before gets a new version only if it changed (see `merge`)."""
-        found = [prepared(one) for one in objects]
+        found = [prepared(self._schemes.settled(one)) for one in objects]
         if not found:
             return Kept()
         self._recall([one.id for one, _, _ in found])
@@ -81,6 +83,7 @@ class ObjectStore:
         return self._set_deleted(identity, None)
 
     def _set_deleted(self, identity: str, when: str | None) -> bool:
+        identity = self._schemes.of(identity)
         self._recall([identity])
         known = self._known.get(identity)
         if known is None:

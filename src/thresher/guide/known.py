@@ -4,10 +4,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
 from thresher.guide.addresses import is_file
-from thresher.guide.chains import Chains, chain_of
+from thresher.guide.chains import Chain, Chains, chain_of
 from thresher.guide.generic import DEPTH_STEPS, RESOURCE
+from thresher.guide.hosts import Hosts
 from thresher.guide.memory import Memory, PlainMemory
 from thresher.guide.noise import without_parameters
 from thresher.guide.scope import ScopeCheck
@@ -78,7 +80,9 @@ class KnownGuide:
         self._scope = scope
         self._offered = offered
         self._has_files = settings.resources is not Resources.NONE
-        self._chains = Chains(memory or PlainMemory())
+        memory = memory or PlainMemory()
+        self._chains = Chains(memory)
+        self._hosts = Hosts(memory)
         self._taken: dict[str, dict[int, int]] = {}
         self._followed: dict[str, frozenset[str]] = {}
         self._latest: tuple[Page, dict[str, Follow]] | None = None
@@ -103,10 +107,10 @@ class KnownGuide:
         skip: list[Skip] = []
         outside: list[Link] = []
         for link in page.links:
-            if not link.url.startswith(known.root):
+            if not self._hosts.home(link.url, known.root).startswith(known.root):
                 outside.append(link)
                 continue
-            url, address = _read(link.url, known.application, known.root)
+            url, address = self._read(link.url, known.application, known.root)
             if url == page.url:
                 wanted.pop(url, None)
                 continue
@@ -121,24 +125,26 @@ class KnownGuide:
             elif url not in follow and not is_settled(link.url):
                 skip.append(Skip(link.url, *reason_for(address, known.application), entry.url))
         for url, rule in wanted.items():  # named by something that is no link: rel=next in the head
-            if url.startswith(known.root) and not self._scope.refuses(url):
-                self._offer(url, known.application.urls.read(url, known.root), rule, known, entry, follow, skip)
+            is_inside = self._hosts.home(url, known.root).startswith(known.root)
+            if is_inside and not self._scope.refuses(url):
+                address = self._read(url, known.application, known.root)[1]
+                self._offer(url, address, rule, known, entry, follow, skip)
         return Guidance(tuple(follow.values()), tuple(skip)), outside
 
     def refuses(self, url: str, application: ApplicationType, root: str) -> tuple[SkipReason, str] | None:
         """Why an address that others offered (a sitemap, a page outside) is not worth asking for; None if it may be."""
-        clean, address = _read(url, application, root)
+        _, address = self._read(url, application, root)
         if address.role == _ATTACHMENT and self._has_files:
             return None
         if not address.role or address.role in self._roles(application) or address.role in ("home", "page"):
-            other = self._other(address, clean, application, root)
+            other = self._other(address, _asked(url, application), application, root)
             return (SkipReason.OTHER_VIEW, "the same page as another") if other else None
         return reason_for(address, application)
 
     def admit(self, entry: Entry, application: ApplicationType, root: str) -> Skip | None:
         """Asked when the turn of what this guide offered comes: None lets it go."""
-        chain = chain_of(entry, _read(entry.url, application, root)[1], _read(entry.via, application, root)[1])
-        barren = self._chains.barren(chain, entry) if chain is not None else 0
+        part_of = self._chain(entry, application, root)
+        barren = self._chains.barren(part_of, entry) if part_of is not None else 0
         if not barren:
             return None
         label = entry.shape.removeprefix(MARK)
@@ -149,17 +155,17 @@ class KnownGuide:
     ) -> None:
         """Learn from a page that this guide offered: whether the chain it is part of still brings something."""
         application, root = known.application, known.root
-        chain = chain_of(entry, _read(entry.url, application, root)[1], _read(entry.via, application, root)[1])
-        if chain is None:
+        part_of = self._chain(entry, application, root)
+        if part_of is None:
             return
         links = {}
         for url, rule in self._wanted(page, document, known).items():
-            address = _read(url, application, root)[1]
-            if not chain.holds(address, url, f"{MARK}{application.name}/{rule.to}"):
+            address = self._read(url, application, root)[1]
+            if not part_of.holds(address, url, f"{MARK}{application.name}/{rule.to}"):
                 links[address.identity] = _is_terminal(application, rule.to)
         texts = [_mark_of(one) for one in objects if one.container]
         is_telling = bool(texts) or any(links.values())
-        self._chains.observe(page, entry, chain, [*links, *texts], is_telling=is_telling)
+        self._chains.observe(page, entry, part_of, [*links, *texts], is_telling=is_telling)
 
     def _roles(self, application: ApplicationType) -> frozenset[str]:
         """Roles that rules of the application follow; asked for every link, told once."""
@@ -171,13 +177,18 @@ class KnownGuide:
 
     def note(self, url: str, application: ApplicationType, root: str) -> None:
         """An address was asked for that this guide did not offer: the seed."""
-        clean, address = _read(url, application, root)
-        self._identities(root, application).setdefault(hash(address.identity), hash(clean))
+        _, address = self._read(url, application, root)
+        self._identities(root, application).setdefault(hash(address.identity), hash(_asked(url, application)))
+
+    def learn_host(self, url: str, target: str) -> None:
+        """A redirect led from `url` to `target`: which may say that a host is to be asked under another name."""
+        self._hosts.observe(url, target)
 
     def moved(self, url: str, target: str, application: ApplicationType, root: str) -> bool:
         """A redirect led from `url` to `target`: whether that is a page nobody has asked for yet."""
-        _, old = _read(url, application, root)
-        clean, new = _read(target, application, root)
+        _, old = self._read(url, application, root)
+        _, new = self._read(target, application, root)
+        clean = _asked(target, application)
         taken = self._identities(root, application)
         if new.identity == old.identity or hash(new.identity) not in taken:
             taken[hash(new.identity)] = hash(clean)
@@ -214,13 +225,23 @@ class KnownGuide:
 
     def _identities(self, root: str, application: ApplicationType) -> dict[int, int]:
         """Identities of pages below `root` and the address each was offered under, as hashes: 100 bytes a page."""
-        found = self._taken.get(root)
+        place = root.partition("://")[2]
+        found = self._taken.get(place)
         if found is None:
-            found = self._taken[root] = {}
-            for url in self._offered(root):
-                clean, address = _read(url, application, root)
-                found.setdefault(hash(address.identity), hash(clean))
+            found = self._taken[place] = {}
+            for url in chain(self._offered(f"http://{place}"), self._offered(f"https://{place}")):
+                _, address = self._read(url, application, root)
+                found.setdefault(hash(address.identity), hash(_asked(url, application)))
         return found
+
+    def _read(self, url: str, application: ApplicationType, root: str) -> tuple[str, Address]:
+        """The address to ask for, without its session, and what it is."""
+        clean, address = _read(self._hosts.home(url, root), application, root)
+        return self._scope.preferred(clean), address
+
+    def _chain(self, entry: Entry, application: ApplicationType, root: str) -> Chain | None:
+        here, via = (self._read(url, application, root)[1] for url in (entry.url, entry.via))
+        return chain_of(entry, here, via)
 
     def _wanted(self, page: Page, document: VirtualDocument, known: Known) -> dict[str, Follow]:
         """Addresses to follow, each with the rule that says so. Kept for one page: it is guided, then observed."""
@@ -228,10 +249,10 @@ class KnownGuide:
             return self._latest[1]
         wanted: dict[str, Follow] = {}
         plainest: dict[str, str] = {}
-        own = _read(page.url, known.application, known.root)[1]
+        own = self._read(page.url, known.application, known.root)[1]
         for rule in _rules(known):
             for url in _targets(rule, page, document):
-                clean, address = _read(url, known.application, known.root)
+                clean, address = self._read(url, known.application, known.root)
                 if rule.role and address.role != rule.role:
                     continue
                 if rule.is_further and address.thing != own.thing:
@@ -295,6 +316,12 @@ def _targets(rule: Follow, page: Page, document: VirtualDocument) -> Iterator[st
         if any(found):
             yield from filter(None, found)
             return
+
+
+def _asked(url: str, application: ApplicationType) -> str:
+    """The address without its session: as it is, or was, asked for."""
+    drop = application.urls.drop
+    return without_parameters(url, drop) if drop and "?" in url else url
 
 
 @lru_cache(maxsize=1 << 15)

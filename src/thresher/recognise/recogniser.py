@@ -10,7 +10,7 @@ from thresher.knowledge import ApplicationType, KnowledgeBase, Level
 from thresher.page import VirtualDocument, base_of, join
 from thresher.pattern import DetectionIndex, parse
 from thresher.recognise.recognition import Evidence, Recognition
-from thresher.recognise.sites import Site, Sites, origin_in
+from thresher.recognise.sites import Site, Sites, is_one_origin, origin_in
 
 MAX_EVIDENCE = 5
 MAX_VOTES = 300
@@ -140,7 +140,7 @@ def _root(application: ApplicationType, document: VirtualDocument, url: str) -> 
     for pattern in application.root:
         for node in pattern.select(document):
             named = join(url, node if isinstance(node, str) else node.get("href") or "")
-            if named and origin_in(named) == origin:
+            if named and is_one_origin(named, url):
                 return origin + urlsplit(named).path.rstrip("/").rpartition("/")[0] + "/"
     return origin + _voted(application, document, url)
 
@@ -150,7 +150,7 @@ def _voted(application: ApplicationType, document: VirtualDocument, url: str) ->
     base = base_of(document.root, url)
     hrefs = islice(document.root.iter("a"), MAX_VOTES) if document.root is not None else ()
     links = {join(base, element.get("href") or "") for element in hrefs}
-    roots = Counter(application.urls.read(link).root for link in links if link and origin_in(link) == origin_in(url))
+    roots = Counter(application.urls.read(link).root for link in links if link and is_one_origin(link, url))
     around = [root for root, _ in roots.most_common() if root and urlsplit(url).path.startswith(root)]
     return around[0] if around else "/"
 

@@ -18,22 +18,36 @@ class Sites:
     """Remembers; `find` changes nothing, `observe` returns nothing."""
 
     def __init__(self) -> None:
-        self._by_origin: defaultdict[str, dict[str, Counter[str]]] = defaultdict(dict)
+        self._by_place: defaultdict[str, dict[str, Counter[str]]] = defaultdict(dict)
 
     def find(self, url: str) -> Site | None:
-        """The application whose folder `url` is in; the innermost if several are."""
-        origin = origin_in(url)
-        if origin not in self._by_origin:
+        """The application whose folder `url` is in; the innermost if several are. http and https are one place."""
+        here = self._by_place.get(_place(origin_in(url)))
+        if not here:
             return None
-        roots = [root for root in self._by_origin[origin] if url.startswith(root)]
+        path = _place(url)
+        roots = [root for root in here if path.startswith(_place(root))]
         if not roots:
             return None
-        root = max(roots, key=len)
-        return Site(root, self._by_origin[origin][root].most_common(1)[0][0])
+        root = max(roots, key=lambda one: len(_place(one)))
+        return Site(root, here[root].most_common(1)[0][0])
 
     def observe(self, root: str, type_name: str) -> None:
-        """A page below `root` was recognised as `type_name`."""
-        self._by_origin[origin_in(root)].setdefault(root, Counter())[type_name] += 1
+        """A page below `root` was recognised as `type_name`. The scheme it was met with first stays that of a root."""
+        here = self._by_place[_place(origin_in(root))]
+        twin = next((one for one in here if _place(one) == _place(root)), root)
+        here.setdefault(twin, Counter())[type_name] += 1
+
+
+def _place(url: str) -> str:
+    """The address without its scheme; with it where a port belongs to one of the two."""
+    scheme, mark, rest = url.partition("://")
+    return f"{scheme}{mark}{rest}" if ":" in rest.partition("/")[0] else rest
+
+
+def is_one_origin(one: str, other: str) -> bool:
+    """Whether two addresses are on one host, http or https."""
+    return _place(origin_in(one)) == _place(origin_in(other))
 
 
 def origin_in(url: str) -> str:

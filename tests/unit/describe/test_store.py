@@ -274,3 +274,26 @@ def test_dates_are_compared_as_far_as_they_go(
     store.keep([post(1), post(2), post(3, published="2026-03-03"), *undated])
 
     assert wanted_ids(catalog, Wanted(since=since, until=until)) == expected
+
+
+def test_an_object_is_the_same_with_http_and_with_https(catalog: Catalog, store: ObjectStore) -> None:
+    def plain(found: WebObject) -> WebObject:
+        url = found.source.url.replace("https:", "http:")
+        names = ("id", "url", "container", "reply_to")
+        changes = {name: getattr(found, name).replace("https:", "http:") for name in names}
+        return replace(found, source=replace(found.source, url=url), **changes)
+
+    first, answer = thread(), post(1, reply_to="https://b.example/p0")
+    store.keep([first, answer])
+
+    assert store.keep([plain(first), plain(answer)]) == Kept(again=2)
+    ObjectStore(catalog).keep([plain(post(2))])  # after a restart, too
+    assert [one.web.id for one in read_objects(catalog)] == [first.id, answer.id, post(2).id]
+    assert [one.web.container for one in read_objects(catalog)][1:] == [answer.container] * 2
+
+
+def test_ids_at_ports_of_their_own_are_left_alone(catalog: Catalog, store: ObjectStore) -> None:
+    ids = ["http://b.example:8080/t1", "https://b.example:8080/t1"]
+    store.keep([replace(thread(), id=one) for one in ids])
+
+    assert [one.web.id for one in read_objects(catalog)] == ids

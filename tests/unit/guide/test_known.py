@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from tests.support.pages import page_of
 
-from thresher.guide import Known, KnownGuide, ScopeCheck
+from thresher.guide import Known, KnownGuide, PlainMemory, ScopeCheck
+from thresher.guide.hosts import Hosts
 from thresher.knowledge import ApplicationType, KnowledgeBase, read_folders
 from thresher.model import CrawlSettings, Entry, Guidance, Kind, Resources, SkipReason
 
@@ -188,3 +189,51 @@ def test_a_redirect_to_the_same_page_is_followed_and_one_to_a_known_page_is_not(
     assert guide.moved(ROOT + "note.php?n=1", ROOT + "note.php?n=1&title=walk", application, ROOT)
     assert not guide.moved(ROOT + "note.php?n=1", ROOT + "note.php?n=2&title=run", application, ROOT)
     assert guide.moved(ROOT + "note.php?n=1", ROOT + "note.php?n=3", application, ROOT)
+
+
+def test_http_and_https_are_one_place(application: ApplicationType) -> None:
+    secure = ROOT.replace("http:", "https:")
+    reader = Reader(application)
+    first, outside = reader.read("board", f"<a href={secure}note.php?n=1>a</a><a href={secure}login.php>in</a>")
+    second, _ = reader.read("board", f"<a href={ROOT}note.php?n=1>a</a><a href='{secure}note.php?n=1&x=2'>b</a>")
+
+    assert followed(first) == ["note.php?n=1"]
+    assert outside == []
+    assert {offer.url for offer in (*first.follow, *second.follow)} == {ROOT + "note.php?n=1"}
+    assert reader.guide.refuses(secure + "note.php?n=1", application, ROOT) is not None
+    assert reader.guide.refuses(secure + "note.php?n=2", application, ROOT) is None
+
+
+def test_what_was_asked_for_with_https_is_not_asked_for_with_http(application: ApplicationType) -> None:
+    asked = ROOT.replace("http:", "https:") + "note.php?n=1"
+    noted = Reader(application)
+    noted.guide.note(asked, application, ROOT)
+
+    for reader in (noted, Reader(application, asked)):
+        guidance, _ = reader.read("board", "<a href=note.php?n=1>a</a>")
+        assert followed(guidance) == []
+
+
+def test_www_is_another_place_until_a_redirect_says_otherwise(application: ApplicationType) -> None:
+    other = "http://www.b.example/cork/note.php?n=1"
+    reader = Reader(application)
+    before, outside = reader.read("board", f"<a href={other}>a</a>")
+
+    reader.guide.learn_host("http://www.b.example/cork/", "https://b.example/cork/")
+    after, _ = reader.read("board", f"<a href={other}>a</a>")
+
+    assert (followed(before), outside) == ([], [other])
+    assert followed(after) == ["note.php?n=1"]
+
+
+def test_a_redirect_to_another_page_says_nothing_about_the_host(application: ApplicationType) -> None:
+    reader = Reader(application)
+    reader.guide.learn_host("http://www.b.example/", "http://b.example/cork/")
+
+    guidance, _ = reader.read("board", "<a href=http://www.b.example/cork/note.php?n=1>a</a>")
+
+    assert followed(guidance) == []
+
+
+def test_a_port_belongs_to_one_scheme(application: ApplicationType) -> None:
+    assert Hosts(PlainMemory()).home("https://b.example:8080/a", "http://b.example:8080/") == "https://b.example:8080/a"

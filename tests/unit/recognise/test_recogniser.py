@@ -8,6 +8,7 @@ from tests.support.pages import page_of
 from thresher.knowledge import KnowledgeBase, read_folders
 from thresher.page import VirtualDocument
 from thresher.recognise import Recogniser
+from thresher.recognise.sites import Site, Sites
 
 TYPES = """
 type: board
@@ -149,3 +150,14 @@ def test_links_tell_where_an_application_lives(base: KnowledgeBase) -> None:
 
     assert found is not None
     assert found.root == "http://b.example/cork/"
+
+
+def test_http_and_https_are_one_site() -> None:
+    sites = Sites()
+    sites.observe("http://b.example/cork/", "cork")
+    sites.observe("https://b.example/cork/", "cork")
+    sites.observe("http://b.example:8080/", "pin")
+
+    assert sites.find("https://b.example/cork/note.php?n=1") == Site("http://b.example/cork/", "cork")
+    assert sites.find("https://www.b.example/cork/") is None
+    assert sites.find("https://b.example:8080/") is None
