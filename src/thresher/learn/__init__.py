@@ -1,0 +1,1 @@
+"""Observations → knowledge: page types, URL patterns, extraction rules."""
