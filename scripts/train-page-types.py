@@ -88,9 +88,8 @@ class Sample:
 def main() -> None:
     options = _options()
     samples = [*saved_pages(options.shared), *recorded_pages(sorted(options.shared.glob("sites/*/truth.json")))]
-    print(
-        f"{len(samples)} pages of {len({s.package for s in samples})} packages: {dict(Counter(s.type for s in samples))}"
-    )
+    packages = {sample.package for sample in samples}
+    print(f"{len(samples)} pages of {len(packages)} packages: {dict(Counter(sample.type for sample in samples))}")
     guesses = left_out(samples)
     saved = [i for i, sample in enumerate(samples) if sample.is_saved]
     recorded = [i for i, sample in enumerate(samples) if not sample.is_saved]

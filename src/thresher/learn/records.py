@@ -30,6 +30,8 @@ MIN_GAIN = 0.15
 """By how much more alike a later guess must make the records."""
 MAX_TIMES = 600
 """Dates read on one page: 25 µs each."""
+MAX_TRIES = 5000
+"""Texts with a number that are tried as dates like 'three days ago': 0.1 ms each, and most repeat."""
 MAX_DATE_CHARACTERS = 90
 """Longer texts are sentences that mention a date."""
 
@@ -41,6 +43,8 @@ _INLINE = frozenset(
     | {"kbd", "label", "mark", "nobr", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time"}
     | {"tt", "u", "var", "wbr", "input"}
 )
+_STATING = frozenset({"time", "abbr", "span", "a"})
+"""Elements whose attributes may hold a date."""
 _CELLS = frozenset({"td", "th"})
 # Stripes and states of rows: they tell neighbours apart that are of one kind.
 _STATES = re.compile(
@@ -125,23 +129,21 @@ class Region:
 class Outline:
     """A document as parallel lists, one entry an element in document order; made in one walk."""
 
-    __slots__ = (
-        "anchors", "blocks", "depth", "elements", "end", "has_text", "is_cut", "linked", "linked_end", "numbers",
-        "parent", "path", "stated", "text", "text_end", "texts",
-    )  # fmt: skip
-
     def __init__(self, root: etree._Element) -> None:
         self.elements: list[etree._Element] = []
         self.parent: list[int] = []
         self.path: list[int] = []
-        self.depth: list[int] = []
+        """Number of the tag path: equal for elements in like places."""
         self.end: list[int] = []
+        """Place behind the last descendant."""
         self.text: list[int] = []
-        """Visible characters before the element begins; `text_end` when it ends; `linked`: those in links."""
+        """Visible characters before the element begins, and when it ends."""
         self.text_end: list[int] = []
         self.linked: list[int] = []
+        """Those of them in links, likewise."""
         self.linked_end: list[int] = []
         self.has_text: list[bool] = []
+        """Whether there is text right inside."""
         self.anchors: list[Anchor] = []
         self.blocks: list[tuple[int, int, int]] = []
         """Paragraphs: place, characters, those in links."""
@@ -151,103 +153,101 @@ class Outline:
         """Texts outside links that are numbers: place, characters."""
         self.stated: list[tuple[int, str]] = []
         """Dates in attributes."""
-        self.is_cut = False
+        self._paths: dict[tuple[int, str, str], int] = {}
+        self._cells: Counter[int] = Counter()
+        self._total = self._linked = self._block = self._block_linked = self._block_start = self._link_depth = 0
         self._walk(root)
 
     def _walk(self, root: etree._Element) -> None:
-        paths: dict[tuple[int, str, str], int] = {}
-        total = linked = block = block_linked = 0
-        block_start = 0
         stack: list[int] = []
-        link_depth = 0
-        cells: Counter[int] = Counter()
+        """Places of the open elements; -1 for one that is not shown."""
         walker = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
         for event, element in walker:
-            text: str | None
-            place = stack[-1] if stack else 0
             if event == "start":
-                tag = element.tag
-                if tag in _HIDDEN and not (tag == "button" and link_depth):
+                if element.tag in _HIDDEN and not (element.tag == "button" and self._link_depth):
                     walker.skip_subtree()
                     stack.append(-1)
                     continue
-                number = len(self.elements)
-                if number >= MAX_ELEMENTS:
-                    self.is_cut = True
+                if len(self.elements) >= MAX_ELEMENTS:
                     break
-                above = self.path[place] if stack else -1
-                attributes = element.attrib
-                if tag in _CELLS:
-                    # Cells of a row are columns, not records: they are told apart by their place.
-                    cells[place] += 1
-                    token = str(cells[place])
-                elif tag == "tr":
-                    token = str(len(element))
-                else:
-                    token = token_of(attributes.get("class") or "", attributes.get("id") or "") if attributes else ""
-                self.path.append(paths.setdefault((above, tag, token), len(paths)))
-                self.elements.append(element)
-                self.parent.append(place if stack else -1)
-                self.depth.append(len(stack))
-                self.end.append(number + 1)
-                self.text.append(total)
-                self.text_end.append(total)
-                self.linked.append(linked)
-                self.linked_end.append(linked)
-                self.has_text.append(False)
-                if tag not in _INLINE and block:
-                    self.blocks.append((block_start, block, block_linked))
-                    block = block_linked = 0
-                if tag == "a" and "href" in attributes:
-                    link_depth += 1
-                if attributes and tag in ("time", "abbr", "span", "a"):
-                    self._state(number, tag, attributes)
-                stack.append(number)
-                text, place = element.text, number
-            elif event == "end":
-                number = stack.pop()
-                if number >= 0:
-                    if element.tag not in _INLINE and block:
-                        self.blocks.append((block_start, block, block_linked))
-                        block = block_linked = 0
-                    self.end[number] = len(self.elements)
-                    self.text_end[number] = total
-                    self.linked_end[number] = linked
-                    if element.tag == "a" and "href" in element.attrib:
-                        link_depth -= 1
-                        size = linked - self.linked[number]
-                        self.anchors.append(Anchor(number, element.attrib["href"], size, element))
-                if not stack:
-                    break
-                text, place = element.tail, stack[-1]
-            else:
-                text = element.tail
-            if not text or text.isspace():
+                stack.append(self._open(element, stack[-1] if stack else -1))
+                self._say(element.text, stack[-1])
                 continue
-            size = len(text) - text.count(" ") - text.count("\n") - text.count("\t")
-            if not text.isascii():
-                size += len(_WIDE.findall(text))
-            if not block:
-                block_start = len(self.elements) - 1
-            total += size
-            block += size
-            if link_depth:
-                linked += size
-                block_linked += size
-            self.has_text[place] = True
-            if size <= MAX_DATE_CHARACTERS and len(text) < 400:
-                self.texts.append((place, text))
-                if size < 12 and not link_depth and _NUMBER.fullmatch(text):
-                    self.numbers.append((place, size))
-        while stack:  # cut
-            number = stack.pop()
-            if number >= 0:
-                self.end[number] = len(self.elements)
-                self.text_end[number] = total
-                self.linked_end[number] = linked
-        if block:
-            self.blocks.append((block_start, block, block_linked))
+            if event == "end":
+                place = stack.pop()
+                if place >= 0:
+                    self._close(element, place)
+            if not stack:
+                break
+            self._say(element.tail, stack[-1])
+        for place in reversed(stack):  # cut
+            self._close(self.elements[place], place)
+        self._end_block()
         self.anchors.sort(key=lambda anchor: anchor.order)
+
+    def _open(self, element: etree._Element, above: int) -> int:
+        place, tag, attributes = len(self.elements), element.tag, element.attrib
+        if tag in _CELLS:
+            # Cells of a row are columns, not records: they are told apart by their place.
+            self._cells[above] += 1
+            token = str(self._cells[above])
+        elif tag == "tr":
+            token = str(len(element))
+        else:
+            token = token_of(attributes.get("class") or "", attributes.get("id") or "") if attributes else ""
+        path = (self.path[above] if above >= 0 else -1, str(tag), token)
+        self.path.append(self._paths.setdefault(path, len(self._paths)))
+        self.elements.append(element)
+        self.parent.append(above)
+        self.end.append(place + 1)
+        self.text.append(self._total)
+        self.text_end.append(self._total)
+        self.linked.append(self._linked)
+        self.linked_end.append(self._linked)
+        self.has_text.append(False)
+        if tag not in _INLINE:
+            self._end_block()
+        if tag == "a" and "href" in attributes:
+            self._link_depth += 1
+        if attributes and tag in _STATING:
+            self._state(place, str(tag), attributes)
+        return place
+
+    def _close(self, element: etree._Element, place: int) -> None:
+        if element.tag not in _INLINE:
+            self._end_block()
+        self.end[place] = len(self.elements)
+        self.text_end[place] = self._total
+        self.linked_end[place] = self._linked
+        if element.tag == "a" and "href" in element.attrib:
+            self._link_depth -= 1
+            size = self._linked - self.linked[place]
+            self.anchors.append(Anchor(place, str(element.attrib["href"]), size, element))
+
+    def _say(self, text: str | None, place: int) -> None:
+        """Text right inside the element at `place`."""
+        if not text or text.isspace():
+            return
+        size = len(text) - text.count(" ") - text.count("\n") - text.count("\t")
+        if not text.isascii():
+            size += len(_WIDE.findall(text))
+        if not self._block:
+            self._block_start = len(self.elements) - 1
+        self._total += size
+        self._block += size
+        if self._link_depth:
+            self._linked += size
+            self._block_linked += size
+        self.has_text[place] = True
+        if size <= MAX_DATE_CHARACTERS and len(text) < 400:
+            self.texts.append((place, text))
+            if size < 12 and not self._link_depth and _NUMBER.fullmatch(text):
+                self.numbers.append((place, size))
+
+    def _end_block(self) -> None:
+        if self._block:
+            self.blocks.append((self._block_start, self._block, self._block_linked))
+            self._block = self._block_linked = 0
 
     def _state(self, number: int, tag: str, attributes: etree._Attrib) -> None:
         value = attributes.get("datetime") if tag == "time" else None
@@ -299,34 +299,37 @@ def regions_of(outline: Outline, times: list[tuple[int, str]] | None = None) -> 
 
 
 def times_in(outline: Outline) -> list[tuple[int, str]]:
-    """Place and moment of the dates on a page, in its order; at most `MAX_TIMES`."""
-    language = (outline.elements[0].get("lang") or "") if outline.elements else ""
-    stated = set()
+    """Place and moment of the dates on a page, in its order: at most `MAX_TIMES` in texts, as many in attributes."""
+    language = (outline.elements[0].get("lang") or "")[:20] if outline.elements else ""
+    stated = {
+        place: moment for place, text in outline.stated[:MAX_TIMES] if (moment := _moment(text.strip(), language, ""))
+    }
+    written = [(place, text.strip()) for place, text in _dated(outline, language) if place not in stated]
+    order = order_in([text for _, text in written])
+    found = [(place, _moment(text, language, order)) for place, text in written]
+    return sorted([*stated.items(), *((place, moment) for place, moment in found if moment)])
+
+
+def _dated(outline: Outline, language: str) -> list[tuple[int, str]]:
+    """The texts that may be dates. Few texts with a number are, so no more than `MAX_TRIES` are looked at closely."""
     found: list[tuple[int, str]] = []
-    for place, text in outline.stated[:MAX_TIMES]:
-        moment = find_date(text, DateHabits(_LATEST, language))
-        if moment:
-            found.append((place, moment))
-            stated.add(place)
-    written = [(place, text) for place, text in outline.texts if place not in stated and _may_be_date(text, language)]
-    habits = DateHabits(_LATEST, language, order_in([text for _, text in written]))
-    for place, text in written[:MAX_TIMES]:
-        moment = find_date(text, habits)
-        if moment:
-            found.append((place, moment))
-    return sorted(found)
+    tries = 0
+    for place, text in outline.texts:
+        if _ABSOLUTE.search(text):
+            found.append((place, text))
+        elif len(text) < 40 and tries < MAX_TRIES and any(map(str.isdigit, text)):
+            tries += 1
+            if _moment(_DIGITS.sub("3", text.strip()), language, ""):  # whatever the number
+                found.append((place, text))
+        if len(found) == MAX_TIMES:
+            break
+    return found
 
 
-def _may_be_date(text: str, language: str) -> bool:
-    if _ABSOLUTE.search(text):
-        return True
-    return len(text) < 40 and any(map(str.isdigit, text)) and _is_relative(_DIGITS.sub("3", text.strip()), language)
-
-
-@lru_cache(maxsize=4096)
-def _is_relative(text: str, language: str) -> bool:
-    """Whether '3 hours ago' is a date, whatever the number: most texts with a number are none, and 0.1 ms each."""
-    return bool(find_date(text, DateHabits(_LATEST, language)))
+@lru_cache(maxsize=8192)
+def _moment(text: str, language: str, order: str) -> str:
+    """The date in `text`, or none. Pages of a site repeat theirs, and 'three days ago' takes 0.2 ms."""
+    return find_date(text, DateHabits(_LATEST, language, order))
 
 
 @dataclass(slots=True)
