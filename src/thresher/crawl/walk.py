@@ -162,7 +162,7 @@ class Walk:
         fresh = self._follow(self._ladder.guide(page, entry, view, self._frontier.urls.is_settled))
         found = objects_on(view, capture) if view is not None else Extracted()
         self._ladder.observe(page, entry, capture.status, fresh, view, found.objects)
-        self._objects.keep(found.objects)
+        self._objects.keep((*found.objects, *found.accounts))
         return Outcome.KEPT, "; ".join((*page.notes, *found.notes))
 
     def _read_redirect(self, entry: Entry, capture: Capture, target: str) -> tuple[Outcome, str]:

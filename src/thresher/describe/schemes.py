@@ -20,12 +20,12 @@ class Schemes:
         self._of_host: dict[str, str] = {}
 
     def settled(self, found: WebObject) -> WebObject:
-        """The object with its ids, its own and those it names, in the scheme of their host."""
-        ids = (found.id, found.container, found.reply_to)
+        """The object with its ids, its own, those it names and its author's, in the scheme of their host."""
+        ids = (found.id, found.container, found.reply_to, found.author_url)
         settled = tuple(map(self.of, ids))
         if settled == ids:
             return found
-        return replace(found, id=settled[0], container=settled[1], reply_to=settled[2])
+        return replace(found, id=settled[0], container=settled[1], reply_to=settled[2], author_url=settled[3])
 
     def of(self, identity: str) -> str:
         """An id in the scheme of its host."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from lxml import etree
 
+from thresher.extract.accounts import accounts_of, plain_address
 from thresher.extract.fields import Find, elements_by, found_by, moment_of, value_of, values_of
 from thresher.extract.inventory import Finder, OutOfTime
 from thresher.knowledge import Address, ApplicationType, Extraction, Level
@@ -33,7 +34,7 @@ MAX_OBJECTS = 5000
 """On one page. The longest comment pages we know have 2,000."""
 MAX_SECONDS = 10
 """Of processor time for one page. Our own types need 2 for 5,000 posts; who writes `xpath:` can need any time."""
-CONTAINERS = frozenset({ObjectType.THREAD, ObjectType.FORUM})
+CONTAINERS = frozenset({ObjectType.THREAD, ObjectType.FORUM, ObjectType.USER_ACCOUNT})
 """Objects that need no text of their own."""
 
 
@@ -61,6 +62,8 @@ class Extracted:
     """The objects of a page, and what there is to say about how they were found."""
 
     objects: tuple[WebObject, ...] = ()
+    accounts: tuple[WebObject, ...] = ()
+    """Of the authors, where their profiles are linked."""
     notes: tuple[str, ...] = ()
 
 
@@ -95,8 +98,8 @@ def extract_in_time(
             objects.append(one)  # noqa: PERF402 -- those found before time is up are kept
     except OutOfTime as late:
         note = f"objects: stopped after {MAX_SECONDS} seconds with {len(objects)} found, before the pattern {late}"
-        return Extracted(tuple(objects), (note,))
-    return Extracted(tuple(objects))
+        return Extracted(tuple(objects), tuple(accounts_of(objects, application, root)), (note,))
+    return Extracted(tuple(objects), tuple(accounts_of(objects, application, root)))
 
 
 def _objects(
@@ -140,7 +143,10 @@ def _main(setting: Setting, document: VirtualDocument) -> WebObject | None:
         if not rule.each:
             address = setting.application.urls.read(setting.url, setting.root)
             url = address.thing if address.page else setting.url
-            made = _made(rule, setting, setting.finder.on_page, address.thing, url)
+            identity = address.thing
+            if rule.object is ObjectType.USER_ACCOUNT:  # known by the address that authors are linked with
+                identity = url = plain_address(setting.url, setting.application)
+            made = _made(rule, setting, setting.finder.on_page, identity, url)
             return _completed(made, setting, document, address) if made.text or made.title else None
     return None
 
@@ -206,7 +212,7 @@ def _made(rule: Extraction, setting: Setting, find: Find, identity: str, url: st
         rule=setting.rule,
         title=value_of(fields.get("title"), find),
         author=_BY.sub("", value_of(fields.get("author"), find)),
-        author_url=(join(setting.base, author_url) or "") if author_url else "",
+        author_url=_profile(author_url, setting),
         published=moment_of(fields.get("published"), find, read),
         modified=moment_of(fields.get("modified"), find, read),
         text=content.text,
@@ -217,6 +223,11 @@ def _made(rule: Extraction, setting: Setting, find: Find, identity: str, url: st
         tags=tuple(dict.fromkeys(values_of(fields.get("tags"), find))),
         reply_to=value_of(fields.get("reply_to"), find),
     )
+
+
+def _profile(place: str, setting: Setting) -> str:
+    url = join(setting.base, place) if place else None
+    return plain_address(url, setting.application) if url else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,8 +41,10 @@ levels:
         quotes: [ blockquote ]
         quote_heads: [ "blockquote/cite" ]
 urls:
+  drop: [ sid ]
   roles:
     thread: "note.php?n={id#}[&p={page#}]"
+    profile: "u/*"
 """
 PAGE = """<html lang="en"><h1>A  walk</h1><p class="zone">All times are UTC + 2 hours</p>
 <div class="note" id="n1"><b><a href="/u/1">by Anna</a></b><i>on 3 May 2021 10:20</i><em>x</em><em>y</em>
@@ -214,3 +216,20 @@ def seconds_for(name: str, times: int) -> float:
         assert len(extract(document, application, level, "", Source("a", 7, page.url, TIME))) > times
         taken.append(time.thread_time() - begun)
     return min(taken)
+
+
+def test_authors_whose_profiles_are_linked_have_accounts(application: ApplicationType) -> None:
+    notes = (("n1", "Anna", "/u/1?sid=7"), ("n2", "Ben", "http://ben.example/u/1"), ("n3", "Anna", "/u/1?sid=8"))
+    markup = "".join(
+        f"<div class=note id={key}><b><a href='{url}'>{name}</a></b><section>Hello.</section></div>"
+        for key, name, url in (*notes, ("n4", "Cleo", "/about"))
+    )
+    _, document = page_of("http://b.example/note.php?n=7", markup)
+    source = Source("a.warc.gz", 7, "http://b.example/note.php?n=7", TIME)
+
+    found = extract_in_time(document, application, application.levels[0], "http://b.example/", source)
+
+    assert found.objects[0].author_url == "http://b.example/u/1"
+    assert [(one.type, one.id, one.url, one.title, one.rule) for one in found.accounts] == [
+        (ObjectType.USER_ACCOUNT, "http://b.example/u/1", "http://b.example/u/1", "Anna", "known: cork/thread")
+    ]
