@@ -51,12 +51,13 @@ def table_thread() -> str:
 
 
 def board() -> str:
-    return "<div class='topics'>" + "".join(
-        f"<div class='topic'><a class='title' href='/topic/{i}'>{title}</a><span class='by'>by "
-        f"<a href='/user/u{i}'>anna{i}</a></span><span class='n'>{i * 3}</span><span class='n'>{i * 70}</span><span class='last'>2020-05-"
-        f"{20 - i} 10:11</span></div>"
+    topics = "".join(
+        f"<div class='topic'><a class='title' href='/topic/{i}'>{title}</a>"
+        f"<span class='by'>by <a href='/user/u{i}'>anna{i}</a></span><span class='n'>{i * 3}</span>"
+        f"<span class='n'>{i * 70}</span><span class='last'>2020-05-{20 - i} 10:11</span></div>"
         for i, title in enumerate(TITLES * 2)
-    ) + "</div>"  # fmt: skip
+    )
+    return f"<div class='topics'>{topics}</div>"
 
 
 def question() -> str:
