@@ -1,17 +1,20 @@
 """The ladder of guides: the first rung that can speak for a page decides, and says so.
 
-So far two rungs: a known application, and the generic one for everything else.
+A known application; else a site that can be learned; else the generic rung, which takes everything.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from thresher.crawl.learning import LearnedSites, Phase, Student
 from thresher.guide import GenericGuide, Known, KnownGuide
+from thresher.guide.addresses import is_file
 from thresher.guide.known import MARK
 from thresher.knowledge import ApplicationType, Level, LevelKind
+from thresher.learn import Course
 from thresher.model import Capture, Entry, Guidance, Kind, Link, Offer, Page, Skip, SkipReason, WebObject
 from thresher.page import Sitemap, VirtualDocument
-from thresher.recognise import Recogniser, Recognition
+from thresher.recognise import Recogniser, Recognition, level_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,23 +34,42 @@ class Ladder:
     """Guides a crawl by the best knowledge there is of each page."""
 
     def __init__(
-        self, generic: GenericGuide, known: KnownGuide, recogniser: Recogniser | None, *, has_generic: bool = True
+        self,
+        generic: GenericGuide,
+        known: KnownGuide,
+        recogniser: Recogniser | None,
+        *,
+        has_generic: bool = True,
+        learned: LearnedSites | None = None,
     ) -> None:
-        """Without a `recogniser` every page is guided by the generic rung; without that, only known pages are."""
+        """Without a `recogniser` no page is known; without `learned` no site is learned; without the generic rung,
+        pages that no other rung speaks for lead nowhere.
+        """
+        self._learned = learned
+        self._held: dict[str, list[Guidance]] = {}
+        self._decided: set[str] = set()
+        self._capture: Capture | None = None
         self._generic = generic
         self._known = known
         self._recogniser = recogniser
         self._has_generic = has_generic
         self._leading: set[str] = set()
         self.found: dict[str, str] = {}
-        """Folder of each application that was recognised, and its type."""
+        """Folder of each application that was recognised or learned, and its type."""
+        self.late_views: list[tuple[View, Capture]] = []
+        """Pages that were understood after their turn: they were looked at to learn the site."""
 
     def seeds(self) -> tuple[Offer, ...]:
         return self._generic.seeds()
 
     def look(self, page: Page, capture: Capture) -> View | None:
         """What is known of a page; remembered, so that the next page of the site need not be recognised anew."""
-        if self._recogniser is None or page.tree is None:
+        self._capture = capture
+        if page.tree is None:
+            return None
+        if (course := self._course_of(page.url)) is not None:
+            return _learned_view(VirtualDocument.of(page, capture), course, page.url)
+        if self._recogniser is None:
             return None
         document = VirtualDocument.of(page, capture)
         recognition = self._recogniser.recognise(document, page.url)
@@ -59,6 +81,18 @@ class Ladder:
 
     def guide(self, page: Page, entry: Entry, view: View | None, is_settled: Callable[[str], bool]) -> Guidance:
         """Every link of `page`, decided."""
+        student = self._student_of(page, entry, view)
+        if student is not None and student.phase is Phase.LEARNING:
+            return self._teach(student, page, entry, is_settled)
+        if student is not None and student.phase is Phase.LEARNED and view is not None:
+            return self._by_lesson(student, page, entry, view, is_settled)
+        self._decided.add(_origin(page.url))
+        released = self._released(page.url)
+        guidance = self._guide(page, entry, view, is_settled)
+        return _joined([guidance, *released])
+
+    def _guide(self, page: Page, entry: Entry, view: View | None, is_settled: Callable[[str], bool]) -> Guidance:
+        """By the known and the generic rung."""
         if view is None or entry.kind is not Kind.PAGE:
             return self._generic.guide(self._own(page) if self._has_generic else _only(page, []), entry, is_settled)
         found = view.recognition
@@ -72,8 +106,90 @@ class Ladder:
         rest = self._generic.guide(_only(page, outside if self._has_generic else []), entry, is_settled)
         return Guidance((*guidance.follow, *rest.follow), (*guidance.skip, *rest.skip))
 
+    def _student_of(self, page: Page, entry: Entry, view: View | None) -> Student | None:
+        """Who learns, or has learned, the site of a page. It begins with a page that the user named, if nothing is
+        known of that; and ends if something turns out to be.
+        """
+        if self._learned is None or entry.kind is not Kind.PAGE or page.tree is None:
+            return None
+        student = self._learned.of(page.url)
+        if student is None and view is None and entry.depth == 0:
+            student = self._learned.begin(entry.url)
+        elif student is not None and student.phase is Phase.LEARNING and view is not None:
+            student.give_up()
+            self._learned.ended(student)
+        return student
+
+    def _teach(self, student: Student, page: Page, entry: Entry, is_settled: Callable[[str], bool]) -> Guidance:
+        """A page of a site that is being learned: its files, and the page that is wanted next."""
+        assert self._capture is not None
+        is_awaited = student.is_awaiting(entry.url)
+        student.take(page, entry, self._capture)
+        files = self._generic.guide(_only(page, []), entry, is_settled)
+        return _joined([files, self._answered(student, page if is_awaited else None, entry, is_settled, is_awaited)])
+
+    def _answered(
+        self, student: Student, page: Page | None, entry: Entry, is_settled: Callable[[str], bool], is_awaited: bool
+    ) -> Guidance:
+        if is_awaited:
+            student.answer(page)
+        if student.phase is Phase.LEARNING:
+            asked = student.asks(entry.url, entry.depth + 1)
+            return Guidance((asked,) if asked is not None else (), ())
+        assert self._learned is not None
+        self._learned.ended(student)
+        return self._caught_up(student, is_settled)
+
+    def _caught_up(self, student: Student, is_settled: Callable[[str], bool]) -> Guidance:
+        """All pages that were looked at, guided by what is known now."""
+        found: list[Guidance] = []
+        samples, student.samples = student.samples, []
+        course = student.course
+        if course is None:
+            self._decided.add(_origin(student.start))
+            found = [self._guide(one.page, one.entry, None, is_settled) for one in samples]
+            return _joined([*found, *self._released(student.start)])
+        self.found[course.root] = course.name
+        self._held.pop(_origin(student.start), None)
+        for one in samples:
+            self._known.note(one.page.url, course.application, course.root)
+        for one in samples:
+            if one.page.url.startswith(course.root):
+                view = _learned_view(VirtualDocument.of(one.page, one.capture), course, one.page.url)
+                self.late_views.append((view, one.capture))
+                found.append(self._by_lesson(student, one.page, one.entry, view, is_settled))
+            elif self._has_generic:
+                found.append(self._generic.guide(one.page, one.entry, is_settled))
+        return _joined(found)
+
+    def _by_lesson(
+        self, student: Student, page: Page, entry: Entry, view: View, is_settled: Callable[[str], bool]
+    ) -> Guidance:
+        """By what was learned, and what this page teaches on."""
+        course = student.course
+        assert course is not None
+        before = course.application
+        offers = student.look(page, entry)
+        if course.application is not before:
+            self._known.renew(course.root, course.application)
+            view = _learned_view(view.document, course, page.url)
+        self._known.note(page.url, course.application, course.root)
+        guidance, outside = self._known.guide(page, view.document, view.known, entry, is_settled)
+        files = [link for link in outside if not link.url.startswith(course.root) or is_file(link.url)]
+        rest = self._generic.guide(_only(page, files if self._has_generic else []), entry, is_settled)
+        return _joined([guidance, Guidance(tuple(offers), ()), rest])
+
+    def _course_of(self, url: str) -> Course | None:
+        return self._learned.course_of(url) if self._learned is not None else None
+
+    def _released(self, url: str) -> list[Guidance]:
+        """What a sitemap offered while it was not clear which rung would speak for the site."""
+        return self._held.pop(_origin(url), [])
+
     def admit(self, entry: Entry) -> Skip | None:
         """Asked when the turn of `entry` comes: None lets it go."""
+        if (course := self._course_of(entry.url)) is not None and entry.depth:
+            return self._admit_by_lesson(entry, course)
         site = self._recogniser.site_of(entry.url) if self._recogniser is not None and entry.depth else None
         if entry.shape.startswith(MARK):
             return self._known.admit(entry, site[1], site[0]) if site is not None else None
@@ -93,21 +209,57 @@ class Ladder:
         fresh: Sequence[Offer] = (),
         view: View | None = None,
         objects: Sequence[WebObject] = (),
-    ) -> None:
-        """Learn from an answer: the rung that offered `entry` finds out what came of it."""
+    ) -> Guidance:
+        """Learn from an answer: the rung that offered `entry` finds out what came of it. What follows from that."""
         if not entry.shape.startswith(MARK):
             self._generic.observe(page, entry, status, fresh)
         elif page is not None and view is not None:
             self._known.observe(page, view.document, view.known, entry, objects)
+        return self._missed(entry, fresh) if page is None else Guidance((), ())
+
+    def _missed(self, entry: Entry, fresh: Sequence[Offer]) -> Guidance:
+        """There is no page at the address of `entry`; a redirect may have led on to a `fresh` one."""
+        if self._learned is None or entry.kind is not Kind.PAGE or fresh:
+            return Guidance((), ())
+        student = self._learned.of(entry.url)
+        if student is None:
+            return _joined(self._released(entry.url)) if entry.depth == 0 else Guidance((), ())
+        if student.is_awaiting(entry.url):
+            return self._answered(student, student.seen(student.awaited), entry, lambda _: False, is_awaited=True)
+        if student.course is not None:
+            student.course.failed(entry.url)
+        return Guidance((), ())
+
+    def _admit_by_lesson(self, entry: Entry, course: Course) -> Skip | None:
+        if entry.shape.startswith(MARK):
+            return self._known.admit(entry, course.application, course.root)
+        if entry.kind is Kind.SITEMAP:
+            return Skip(entry.url, SkipReason.OFF_PATH, f"{course.name}: its own lists lead on", entry.via)
+        if entry.kind is Kind.PAGE:
+            if not course.role_of(entry.url):
+                return Skip(entry.url, SkipReason.OFF_PATH, f"{course.name}: no way to content", entry.via)
+            if refused := self._known.refuses(entry.url, course.application, course.root):
+                return Skip(entry.url, *refused, entry.via)
+        return None
 
     def sitemap_offers(self, sitemap: Sitemap, entry: Entry) -> Guidance:
-        return self._generic.sitemap_offers(sitemap, entry)
+        guidance = self._generic.sitemap_offers(sitemap, entry)
+        if self._course_of(entry.url) is not None:
+            return Guidance((), ())
+        if self._learned is None or _origin(entry.url) in self._decided:
+            return guidance
+        self._held.setdefault(_origin(entry.url), []).append(guidance)
+        return Guidance((), ())
 
     def redirect(self, entry: Entry, target: str) -> Offer | Skip:
         """Where a redirect from `entry` leads: to be followed, or why not."""
         decided = self._generic.redirect(entry, target)
         if isinstance(decided, Offer):
             self._known.learn_host(entry.url, decided.url)
+        student = self._learned.of(entry.url) if self._learned is not None else None
+        if student is not None and student.is_awaiting(entry.url) and isinstance(decided, Offer):
+            student.moved(entry.url, decided.url)
+            return Offer(decided.url, entry.kind, entry.priority, entry.depth, entry.url, entry.shape, decided.redirects)
         if isinstance(decided, Skip) or not entry.shape.startswith(MARK) or self._recogniser is None:
             return decided
         site = self._recogniser.site_of(decided.url)
@@ -137,3 +289,17 @@ def _leads(level: Level | None, application: ApplicationType, guidance: Guidance
 def _only(page: Page, links: list[Link]) -> Page:
     """The page with some of its links; what it names as its own address is left to whoever took the others."""
     return replace(page, links=tuple(links), canonical=None)
+
+
+def _learned_view(document: VirtualDocument, course: Course, url: str) -> View:
+    level, evidence = level_of(document, course.application, url, course.root)
+    return View(document, Recognition(course.application, level, course.root, (), evidence))
+
+
+def _joined(found: Sequence[Guidance]) -> Guidance:
+    follow = tuple(offer for guidance in found for offer in guidance.follow)
+    return Guidance(follow, tuple(skip for guidance in found for skip in guidance.skip))
+
+
+def _origin(url: str) -> str:
+    return "/".join(url.split("/", 3)[:3])

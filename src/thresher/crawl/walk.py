@@ -120,7 +120,7 @@ class Walk:
             unreachable = outcome is not Outcome.FAILED
             self._frontier.robots.learn_failure(entry.url, trouble.sentence, unreachable=unreachable)
         elif entry.kind in (Kind.PAGE, Kind.OUTLINK):
-            self._ladder.observe(None, entry, 0)
+            self._follow(self._ladder.observe(None, entry, 0))
         self._frontier.finish(entry, outcome, trouble.sentence)
         self._tally.finished(entry, outcome, None, trouble.sentence)
 

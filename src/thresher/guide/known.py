@@ -175,6 +175,11 @@ class KnownGuide:
             found = self._followed[application.name] = frozenset(rule.role for rule in rules if rule.role)
         return found
 
+    def renew(self, root: str, application: ApplicationType) -> None:
+        """More is known of the application at `root` than before: what addresses mean may have changed."""
+        self._followed.pop(application.name, None)
+        self._latest = None
+
     def note(self, url: str, application: ApplicationType, root: str) -> None:
         """An address was asked for that this guide did not offer: the seed."""
         _, address = self._read(url, application, root)

@@ -3,7 +3,7 @@
 A form describes the end of a path and the parameters that matter; what stands before it is where the application
 lives. `*` is a run without a slash, `#` a number, `**` anything, `/**` at the end anything or nothing; `{name}`,
 `{name#}` and `{name**}` are the same with a name. `[…]` may be missing. Parameters may come in any order, and others
-may be there too; `!name` must not be.
+may be there too; `!name` must not be, `!*` none but those that the form names.
 """
 
 import re
@@ -68,6 +68,8 @@ class Form:
     """Longest part of the path that is always there: a look for it spares most of the matching."""
     whole_query: re.Pattern[str] | None
     """For addresses that have a path in their query: `index.php?threads/{id#}`."""
+    is_exact: bool
+    """No other parameters may be there: `!*`."""
     is_folder: bool
     """No path at all: the folder the application lives in. Any folder fits, so it says nothing about where that is."""
 
@@ -87,6 +89,8 @@ class Form:
             return None
         found = {name: value for name, value in place.groupdict().items() if value is not None and name != "root_"}
         found |= {name: value for name, value in (inside.groupdict() if inside else {}).items() if value is not None}
+        if self.is_exact and not query.keys() <= {parameter.name for parameter in self.parameters}:
+            return None
         for parameter in self.parameters:
             value = query.get(parameter.name)
             if value is None:
@@ -112,7 +116,7 @@ class Form:
             return part[1] if inside and inside <= names.keys() else ""
 
         text = re.sub(r"\[([^\[\]]*)\]", kept, self.text)
-        text = re.sub(r"[?&]?!\w+", "", text)
+        text = re.sub(r"[?&]?!(?:\w+|\*)", "", text)
         return _TOKEN.sub(
             lambda token: token["text"] or quote(names.get(token["name"] or "", ""), safe="/-._~:@!,"), text
         )
@@ -139,7 +143,8 @@ def parse_form(text: str) -> Form:
     if double:
         raise FormError(f"The name {{{sorted(double)[0]}}} stands twice in the form {text!r}.")
     literal = max(re.split(r"\[[^\[\]]*\]|\{[^{}]*\}|[*#]+", path), key=len).strip("/")
-    return Form(text, compiled, parameters, frozenset(names | more), literal, whole, not expression)
+    is_exact = any(parameter.is_forbidden and parameter.name == "*" for parameter in parameters)
+    return Form(text, compiled, parameters, frozenset(names | more), literal, whole, is_exact, not expression)
 
 
 def _counted(page: str, from_zero: str) -> str:
@@ -152,7 +157,7 @@ def _counted(page: str, from_zero: str) -> str:
 def _has_path(query: str) -> bool:
     """Whether the query of a form is a path: no name and value first, but a run or a slash."""
     first = query.partition("&")[0]
-    return bool(set(first) & set("/{*#")) and "=" not in first
+    return bool(set(first) & set("/{*#")) and "=" not in first and not first.startswith("!")
 
 
 def _path_in(query: dict[str, str]) -> str:

@@ -60,6 +60,8 @@ class Follow:
     """Tried in order: the links of the first pattern that finds any."""
     role: str = ""
     """Role their addresses must have; empty for any."""
+    is_further: bool = False
+    """Only to further pages of what the page shows."""
     rewrite: tuple[str, str] = ("", "")
     """A regular expression and what takes the place of its match: for pages that nothing links to."""
 

@@ -1,0 +1,169 @@
+"""The learned rung: a site that nobody has described is looked at, then crawled by what was learned.
+
+While it learns, the site is asked for one page at a time, the one that would tell most; other pages that come in wait.
+What it learns is an application type like any other, so the rest is done by the guide for known applications. Where
+nothing can be learned, all pages that were looked at are handed to the next rung.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from thresher.learn import Course, Learner, Lesson, Sight
+from thresher.model import Capture, Entry, Kind, Offer, Page
+from thresher.page import canonical, host_of
+
+SAMPLE, SOON, LATE = 40, 120, 2500
+"""Priorities: what is looked at to learn; further pages of an unproved kind; what is tried when all else is done."""
+MIN_THREADS = 3
+"""Addresses of threads without which nothing was learned: a site of one page has no form of addresses."""
+
+
+class Phase(Enum):
+    LEARNING = "learning"
+    LEARNED = "learned"
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A page that was looked at, or had to wait, while the site was being learned."""
+
+    page: Page
+    entry: Entry
+    capture: Capture
+
+
+@dataclass
+class Student:
+    """What is being learned, or was, of one site."""
+
+    start: str
+    phase: Phase = Phase.LEARNING
+    samples: list[Sample] = field(default_factory=list)
+    awaited: str = ""
+    """The page it has asked for."""
+    course: Course | None = None
+    _moved: str = ""
+
+    def __post_init__(self) -> None:
+        self._learner = Learner(self.start)
+        self._asking = self._learner.run()
+        self.awaited = next(self._asking)
+
+    @property
+    def lesson(self) -> Lesson:
+        return self._learner.lesson
+
+    @property
+    def name(self) -> str:
+        return f"learned-{host_of(self.start)}".replace(":", "-")
+
+    def moved(self, url: str, target: str) -> None:
+        """A redirect leads from `url` to `target`."""
+        if url == self.awaited:
+            self._moved, self.awaited = url, target
+
+    def is_awaiting(self, url: str) -> bool:
+        return self.phase is Phase.LEARNING and url in (self.awaited, self._moved)
+
+    def take(self, page: Page, entry: Entry, capture: Capture) -> None:
+        """A page of the site came while it is being learned."""
+        self.samples.append(Sample(page, entry, capture))
+
+    def answer(self, page: Page | None) -> None:
+        """What came for the awaited page. Then another one is awaited, or the learning is over."""
+        self._moved = ""
+        try:
+            self.awaited = _plain(self._asking.send(page))
+            # What came in meanwhile need not be asked for.
+            while (known := self._held(self.awaited)) is not None:
+                self.awaited = _plain(self._asking.send(known))
+        except StopIteration:
+            self._end()
+
+    def seen(self, url: str) -> Page | None:
+        """A page that was looked at already."""
+        sight = self.lesson.sights.get(url)
+        return sight.page if sight is not None else self._held(url)
+
+    def _held(self, url: str) -> Page | None:
+        return next((one.page for one in self.samples if url in (one.page.url, one.entry.url)), None)
+
+    def _end(self) -> None:
+        self.awaited = ""
+        lesson = self.lesson
+        if sum(map(len, lesson.threads.values())) < MIN_THREADS:
+            lesson.notes.append("no list of threads, posts or questions was found")
+            self.phase = Phase.NOTHING
+            return
+        self.course = Course(lesson, self.name)
+        self.phase = Phase.LEARNED
+
+    def asks(self, via: str, depth: int) -> Offer | None:
+        """The request for the awaited page."""
+        if not self.awaited:
+            return None
+        return Offer(self.awaited, Kind.PAGE, SAMPLE, depth, via, f"={self.name}/sample")
+
+    def give_up(self) -> None:
+        """Something else turned out to know the site."""
+        self.phase, self.awaited = Phase.NOTHING, ""
+
+    def look(self, page: Page, entry: Entry) -> list[Offer]:
+        """What a page of the crawl says beyond what is known: offers beside those of its known links."""
+        assert self.course is not None
+        news = self.course.look(Sight(page, self.lesson.sessions, entry.url))
+        shape, depth = f"={self.name}/", entry.depth + 1
+        offers = [Offer(url, Kind.PAGE, SOON, depth, entry.url, shape + "further") for url in news.soon]
+        return offers + [Offer(url, Kind.PAGE, LATE, depth, entry.url, shape + "trial") for url in news.late]
+
+
+def _plain(url: str) -> str:
+    return canonical(url) or url
+
+
+class LearnedSites:
+    """The students of a crawl, one a site."""
+
+    def __init__(self, told: Callable[[Student], None] = lambda _: None) -> None:
+        """`told` is called when a site has been learned, or when that was given up."""
+        self._students: dict[str, Student] = {}
+        self._told = told
+
+    def begin(self, url: str) -> Student:
+        student = self._students[_origin(url)] = Student(url)
+        return student
+
+    def of(self, url: str) -> Student | None:
+        return self._students.get(_origin(url))
+
+    def course_of(self, url: str) -> Course | None:
+        """What was learned of the place that `url` is in."""
+        student = self.of(url)
+        course = student.course if student is not None else None
+        return course if course is not None and url.startswith(course.root) else None
+
+    def ended(self, student: Student) -> None:
+        self._told(student)
+
+    @property
+    def all(self) -> list[Student]:
+        return list(self._students.values())
+
+
+def _origin(url: str) -> str:
+    return "/".join(url.split("/", 3)[:3])
+
+
+def as_report(student: Student) -> dict[str, Any]:
+    """What was learned of a site and from what, for people and programs."""
+    lesson = student.lesson
+    return {
+        "site": _origin(student.start) + "/",
+        "learned": student.phase is Phase.LEARNED,
+        "entry": lesson.entry,
+        "requests": lesson.asked,
+        "notes": list(lesson.notes),
+    }

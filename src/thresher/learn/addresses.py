@@ -1,0 +1,244 @@
+"""Addresses → the form they have in common, in the language of `knowledge.forms`.
+
+Top-down, as FoCUS refines its patterns (section 4.3.2): all addresses are parted by how many segments and which
+parameters they have, then by words that many of them share; what is left in each part is described piece by piece.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from urllib.parse import unquote
+
+from thresher.knowledge.forms import path_of, query_of
+
+MIN_SHARE = 0.2
+"""Of the addresses of a set, what a form must cover; smaller ones are likely mistakes of the set."""
+MAX_DEPTH = 12
+"""Segments of a path beyond which nothing is learned."""
+
+_DIGITS = re.compile(r"[0-9]+")
+_LED = re.compile(r"(?s)([a-zA-Z]{0,3}?[-_]?)([0-9]+)([-_.,~])(.+)")
+_TRAILED = re.compile(r"(?s)(.*[^0-9])([-_.,~])([a-zA-Z]{0,3}?)([0-9]+)(\.[a-z]{2,5})?")
+_ENDING = re.compile(r"\.[a-z]{2,5}$", re.I)
+_UNWRITABLE = re.compile(r"[*#{}\[\]&?=!]")
+_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """An address taken apart."""
+
+    segments: tuple[str, ...]
+    names: tuple[str, ...]
+    """Names of its parameters, sorted."""
+    values: tuple[str, ...]
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        return self.segments + self.values
+
+
+def parts_of(url: str) -> Parts:
+    """The parts of an absolute address; escapes decoded, an empty last segment left out."""
+    query = query_of(url)
+    names = tuple(sorted(query))
+    segments = tuple(part for part in path_of(url).split("/") if part)
+    return Parts(segments, names, tuple(query[name] for name in names))
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedForm:
+    """A form, and the addresses it was learned from."""
+
+    text: str
+    urls: tuple[str, ...]
+    is_loose: bool
+    """Nothing in it is fixed but the number of its parts: other pages of the site may well have it too."""
+
+
+def forms_of(urls: Iterable[str], root: str, min_share: float = MIN_SHARE) -> list[LearnedForm]:
+    """Forms, relative to the folder `root`, that the addresses have, those that most have first."""
+    known = {url: parts_of(url) for url in dict.fromkeys(urls) if url.startswith(root)}
+    skipped = len(parts_of(root).segments)
+    clusters: defaultdict[tuple[int, tuple[str, ...]], list[str]] = defaultdict(list)
+    for url, parts in known.items():
+        if len(parts.segments) <= MAX_DEPTH:
+            clusters[len(parts.segments), parts.names].append(url)
+    least = min_share * len(known)
+    found = [part for cluster in clusters.values() for part in _parted(cluster, known, 0, least)]
+    forms = [_form_of(part, known, skipped) for part in found if len(part) > least or len(found) == 1]
+    return sorted(forms, key=lambda form: -len(form.urls))
+
+
+def _parted(urls: list[str], known: dict[str, Parts], place: int, least: float) -> list[list[str]]:
+    """`urls`, which have equally many parts, split by the words that many of them share."""
+    if not urls or place >= len(known[urls[0]].texts):
+        return [urls] if urls else []
+    words = {url: _bare(known[url].texts[place]) for url in urls}
+    counts = Counter(words.values())
+    shared = [word for word, count in counts.items() if count > max(least, 1) and "*" not in word]
+    rest = [url for url in urls if words[url] not in shared]
+    parts = [[url for url in urls if words[url] == word] for word in shared]
+    return [part for group in (*parts, rest) for part in _parted(group, known, place + 1, least)]
+
+
+def _form_of(urls: list[str], known: dict[str, Parts], skipped: int) -> LearnedForm:
+    rows = [known[url] for url in urls]
+    columns = list(zip(*(row.texts for row in rows), strict=True))
+    pieces = [describe(column) for column in columns]
+    names = _named(pieces, columns)
+    texts = [_written(piece, name) for piece, name in zip(pieces, names, strict=True)]
+    count = len(rows[0].segments)
+    path = "/".join(texts[skipped:count])
+    query = "&".join(
+        f"{name}={text}" if text else name for name, text in zip(rows[0].names, texts[count:], strict=True)
+    )
+    is_loose = not any(piece.kind == "fixed" or piece.has_number for piece in pieces[skipped:])
+    return LearnedForm(path + (f"?{query}" if query else ""), tuple(urls), is_loose)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What a segment or a value looks like in all of the addresses."""
+
+    kind: str
+    """fixed, number, led (`5-title`), trailed (`title-5`), name"""
+    before: str = ""
+    after: str = ""
+
+    @property
+    def has_number(self) -> bool:
+        return self.kind in ("number", "led", "trailed")
+
+
+def describe(column: Sequence[str]) -> Piece:
+    """The closest description that fits all texts of a column.
+
+    >>> describe(["about201.html", "about18.html"]).before, describe(["5-a", "6-b-c"]).kind, describe(["a-5", "b-6"]).kind
+    ('about', 'led', 'trailed')
+    """
+    first = column[0]
+    # What looks like the name or number of one thing is one, even if all of these have the same.
+    if all(text == first for text in column) and not _UNWRITABLE.search(first) and not set("*#") & set(_bare(first)):
+        return Piece("fixed", first)
+    if all(text.isascii() and text.isdigit() for text in column):
+        return Piece("number")
+    before, after = _common(column) if len(set(column)) > 1 else _around_number(first)
+    if before + after and all(_DIGITS.fullmatch(text[len(before) : len(text) - len(after)]) for text in column):
+        return Piece("number", before, after)
+    led = [_LED.fullmatch(text) for text in column]
+    if all(led) and len({(m[1], m[3]) for m in led if m}) == 1 and led[0]:
+        return Piece("led", led[0][1], led[0][3])
+    trailed = [_TRAILED.fullmatch(text) for text in column]
+    if all(trailed) and len({(m[2], m[3], m[5]) for m in trailed if m}) == 1 and trailed[0]:
+        return Piece("trailed", trailed[0][2] + trailed[0][3], trailed[0][5] or "")
+    endings = {(_ENDING.search(text) or [""])[0] for text in column}
+    return Piece("name", after=endings.pop() if len(endings) == 1 else "")
+
+
+def _around_number(text: str) -> tuple[str, str]:
+    """What stands around the number in a text that is a short word with one."""
+    found = re.fullmatch(r"([a-zA-Z]{1,12}[-_]?)[0-9]+(\.[a-z]{2,5})?", text)
+    return (found[1], found[2] or "") if found else ("", "")
+
+
+def _common(column: Sequence[str]) -> tuple[str, str]:
+    """What all texts begin and end with, digits apart."""
+    first, last = min(column), max(column)
+    length = next((n for n, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), min(len(first), len(last)))
+    before = first[:length].rstrip("0123456789")
+    backward = [text[len(before) :][::-1] for text in column]
+    first, last = min(backward), max(backward)
+    length = next((n for n, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), min(len(first), len(last)))
+    after = first[:length].rstrip("0123456789")[::-1]
+    if _UNWRITABLE.search(before + after):
+        return "", ""
+    return before, after
+
+
+def _named(pieces: list[Piece], columns: list[tuple[str, ...]]) -> list[str]:
+    """A name for each piece that says which page it is; empty for those that say nothing about it.
+
+    A number that no two addresses share is enough. Otherwise all that differs counts.
+    """
+    varying = [place for place, piece in enumerate(pieces) if piece.kind != "fixed"]
+    dates = _dates(pieces, columns)
+    for place in varying:
+        values = [_number_in(text, pieces[place]) for text in columns[place]]
+        is_id = pieces[place].has_number and place not in dates and len(set(values)) == len(values) > 1
+        if is_id:
+            return ["id" if other == place else "" for other in range(len(pieces))]
+    names = iter("abcefghjklnopqrstuvwxz")
+    return [dates.get(place) or (next(names, "") if place in varying else "") for place in range(len(pieces))]
+
+
+def _dates(pieces: list[Piece], columns: list[tuple[str, ...]]) -> dict[int, str]:
+    """Places of year, month and day: `/2023/05/17/a-walk`."""
+    for place, (piece, column) in enumerate(zip(pieces, columns, strict=True)):
+        plain = piece.kind == "number" and not piece.before + piece.after
+        if (plain or piece.kind == "fixed") and all(map(_YEAR.fullmatch, column)):
+            found = {place: "y"}
+            for name, most in (("m", 12), ("d", 31)):
+                following = place + len(found)
+                if following < len(columns) and all(
+                    text.isdigit() and 0 < int(text) <= most and len(text) < 3 for text in columns[following]
+                ):
+                    found[following] = name
+                else:
+                    break
+            if len(found) > 1:
+                return found
+    return {}
+
+
+def _number_in(text: str, piece: Piece) -> str:
+    if piece.kind == "led":
+        found = _LED.fullmatch(text)
+        return found[2] if found else text
+    if piece.kind == "trailed":
+        found = _TRAILED.fullmatch(text)
+        return found[4] if found else text
+    return text
+
+
+def _written(piece: Piece, name: str) -> str:
+    number = f"{{{name}#}}" if name else "#"
+    run = f"{{{name}}}" if name and not piece.has_number else "*"
+    match piece.kind:
+        case "fixed":
+            # A year that all addresses so far share is still a year.
+            return number if name in ("y", "m", "d") else piece.before
+        case "number":
+            return f"{piece.before}{number}{piece.after}"
+        case "led":
+            return f"{piece.before}{number}{piece.after}*"
+        case "trailed":
+            return f"*{piece.before}{number}{piece.after}"
+    return run + piece.after
+
+
+def skeleton(url: str) -> str:
+    """What is left of one address when its own names and numbers are taken out: a first guess at its form.
+
+    >>> skeleton("http://f.example/topic/5-a-walk?page=2"), skeleton("http://f.example/about20152.html")
+    ('topic/#-*?page=#', 'about#.html')
+    """
+    parts = parts_of(url)
+    path = "/".join(map(_bare, parts.segments))
+    query = "&".join(f"{name}={_bare(value)}" for name, value in zip(parts.names, parts.values, strict=True))
+    return path + (f"?{query}" if query else "")
+
+
+def _bare(text: str) -> str:
+    text = unquote(text)
+    if found := _LED.fullmatch(text):
+        return f"{found[1]}#{found[3]}*"
+    ending = (_ENDING.search(text) or [""])[0]
+    stem = text[: len(text) - len(ending)]
+    if re.fullmatch(r"[a-zA-Z]{0,12}[-_]?[0-9]+", stem):
+        return _DIGITS.sub("#", stem) + ending
+    if re.search(r"[-_ %]|[^\x00-\x7f]", stem) or len(stem) > 24:
+        trailed = re.fullmatch(r"(?s).*[^0-9]([-_.,~][a-zA-Z]{0,3})[0-9]+", stem)
+        return (f"*{trailed[1]}#" if trailed else "*") + ending
+    return _DIGITS.sub("#", text)

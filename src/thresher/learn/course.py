@@ -1,0 +1,200 @@
+"""A crawl by what was learned, and what the crawl itself teaches on.
+
+A few sampled pages do not show everything: the threads among them may all be short, a board may have boards of its
+own. So each page of the crawl is looked at for what is new: links that seem to flip pages in a way nobody has proved
+yet, and groups of links on lists that no form covers. One of each is tried; if it leads to something new, the others
+follow, and if not, none does.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from thresher.guide.noise import judge
+from thresher.knowledge import ApplicationType
+from thresher.knowledge.build import build_type
+from thresher.learn.addresses import skeleton
+from thresher.learn.flipping import Flips, Sign
+from thresher.learn.knowledge import root_of, type_of
+from thresher.learn.learner import Key, Lesson, StepKey, flips_to
+from thresher.learn.links import LinkGroup
+from thresher.learn.page_types import PageType
+from thresher.learn.sight import Sight
+
+MIN_LETTERS = 12
+"""In the titles of a group that is worth a try."""
+NEWS_SHARE = 0.2
+"""Of the threads that a list names, those that nobody has seen yet, before more such lists are asked for."""
+MAX_TRIES = 8
+"""Groups that are tried and lead nowhere; then the others are left alone."""
+
+
+@dataclass
+class _Doubt:
+    """Addresses that wait for the answer to one question."""
+
+    urls: dict[str, None] = field(default_factory=dict)
+    trial: str = ""
+    """The address that is asked for to answer it."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What follows from looking at a page."""
+
+    soon: tuple[str, ...] = ()
+    """Addresses to ask for now."""
+    late: tuple[str, ...] = ()
+    """Addresses to ask for when everything else is done."""
+    is_changed: bool = False
+    """The knowledge has changed: pages may be read in another way."""
+
+
+class Course:
+    """What is known of a site at this moment."""
+
+    def __init__(self, lesson: Lesson, name: str) -> None:
+        self.lesson = lesson
+        self.name = name
+        self.data: dict[str, Any] = {}
+        self.root = root_of(lesson)
+        self._flips: dict[tuple[bool, StepKey], _Doubt] = {}
+        self._groups: dict[Key, _Doubt] = {}
+        self._sources: dict[str, tuple[Sight, Flips]] = {}
+        self._trials: dict[str, Key] = {}
+        self._refuted: set[tuple[bool, StepKey]] = set()
+        self._failures = 0
+        self._lines: set[int] = set()
+        self._seen: set[str] = set()
+        self._rebuild()
+
+    application: ApplicationType
+
+    def role_of(self, url: str) -> str:
+        return self.application.urls.read(url, self.root).role
+
+    def look(self, sight: Sight) -> News:
+        """What a page of the crawl says beyond what is known."""
+        answered = self._answered(sight)
+        role = self.role_of(sight.url)
+        self._seen.add(sight.url)
+        self._lines.update(map(hash, sight.lines))
+        soon, late = self._new_flips(sight, role), []
+        if role != "thread":
+            late = self._new_groups(sight)
+        return News((*answered.soon, *soon), tuple(late), answered.is_changed)
+
+    def failed(self, url: str) -> None:
+        """There is no page at `url`; if it was a trial, it has failed."""
+        if url in self._sources:
+            self._end_flips(url, is_right=False)
+        elif url in self._trials:
+            self._end_group(url, kind=PageType.OTHER)
+
+    def _answered(self, sight: Sight) -> News:
+        """If the page was asked for as a trial: what that shows."""
+        url = sight.asked or sight.url
+        if url in self._sources:
+            source, flips = self._sources[url]
+            return self._end_flips(url, is_right=flips_to(flips, source, sight))
+        if url in self._trials:
+            return self._end_group(url, self._verdict(sight))
+        return News()
+
+    def _verdict(self, sight: Sight) -> PageType:
+        """Whether a page that a trial led to is worth its kind: a list with threads nobody has seen, or new text."""
+        if sight.guess.type is PageType.INDEX:
+            threads = {url for url in sight.urls - self.lesson.common if self.role_of(url) == "thread"}
+            fresh = threads - self._seen
+            return PageType.INDEX if len(fresh) > NEWS_SHARE * len(threads) else PageType.OTHER
+        if sight.guess.type is PageType.THREAD:
+            fresh = [line for line in sight.lines if hash(line) not in self._lines]
+            return PageType.THREAD if 2 * len(fresh) > len(sight.lines) else PageType.OTHER
+        return PageType.OTHER
+
+    def _new_flips(self, sight: Sight, role: str) -> list[str]:
+        is_thread = role == "thread"
+        steps = self.lesson.thread_steps if is_thread else self.lesson.index_steps
+        found: list[str] = []
+        for flips in sight.flips:
+            key = (is_thread, (skeleton(sight.url), flips.step.key))
+            if key[1] in steps or key in self._refuted or not self._may_flip(flips, role):
+                continue
+            if all(self.role_of(url) == role for url in flips.urls):
+                continue  # a form has them already
+            doubt = self._flips.setdefault(key, _Doubt())
+            # Page 1 is the page itself.
+            further = [url for number, url in zip(flips.numbers, flips.urls, strict=True) if number > 1]
+            doubt.urls.update(dict.fromkeys(further))
+            if not doubt.trial:
+                doubt.trial = flips.first
+                self._sources[doubt.trial] = sight, flips
+                found.append(doubt.trial)
+        return found
+
+    def _may_flip(self, flips: Flips, role: str) -> bool:
+        if flips.sign is Sign.NONE or any(self.role_of(url) not in ("", role) for url in flips.urls):
+            return False
+        return not flips.step.old or flips.sign is Sign.COUNTED
+
+    def _end_flips(self, url: str, *, is_right: bool) -> News:
+        key = next(key for key, doubt in self._flips.items() if doubt.trial == url)
+        _, flips = self._sources.pop(url)
+        doubt = self._flips.pop(key)
+        if not is_right:
+            self._refuted.add(key)
+            return News()
+        steps = self.lesson.thread_steps if key[0] else self.lesson.index_steps
+        steps[key[1]] = flips.step
+        self._rebuild()
+        return News(tuple(doubt.urls), is_changed=True)
+
+    def _new_groups(self, sight: Sight) -> list[str]:
+        lesson = self.lesson
+        known = lesson.boards.keys() | lesson.threads.keys() | lesson.others
+        found: list[str] = []
+        for group in sight.groups:
+            key = (group.shape, group.place)
+            if key in known or group.shape in lesson.people or group.characters < MIN_LETTERS or not self._is_open(group, sight):
+                continue
+            doubt = self._groups.setdefault(key, _Doubt())
+            doubt.urls.update(dict.fromkeys(group.titles))
+            doubt.urls.update(dict.fromkeys(lesson.parts.pop(key, ())))
+            if not doubt.trial and self._failures + len(self._trials) < MAX_TRIES:
+                doubt.trial = next(iter(group.titles))
+                self._trials[doubt.trial] = key
+                found.append(doubt.trial)
+        return found
+
+    def _is_open(self, group: LinkGroup, sight: Sight) -> bool:
+        """Whether a group is neither noise nor answered by what is known."""
+        urls = list(group.titles)
+        if any(judge(url).verdict == "skip" for url in urls[:3]):
+            return False
+        if any("?" in url and self.role_of(url.partition("?")[0]) for url in urls[:3]):
+            return False  # another view of something known
+        if {url for flips in sight.flips for url in flips.urls}.issuperset(urls):
+            return False
+        return not any(self.role_of(url) for url in urls[:5] if url not in self._seen) or self._is_elsewhere(group)
+
+    def _is_elsewhere(self, group: LinkGroup) -> bool:
+        """Links with a loose form at a place where no thread was found yet."""
+        return bool(group.place) and any(place for _, place in self.lesson.threads)
+
+    def _end_group(self, url: str, kind: PageType) -> News:
+        key = self._trials.pop(url)
+        doubt = self._groups.pop(key)
+        lesson = self.lesson
+        if kind is PageType.OTHER:
+            lesson.others.add(key)
+            self._failures += 1
+            return News()
+        sets = lesson.boards if kind is PageType.INDEX else lesson.threads
+        sets.setdefault(key, set()).update(doubt.urls)
+        self._rebuild()
+        return News(tuple(doubt.urls), is_changed=True)
+
+    def _rebuild(self) -> None:
+        self.data = type_of(self.lesson, self.name)
+        self.application = build_type(self.data, (self.name,))
+        self.root = root_of(self.lesson)
+

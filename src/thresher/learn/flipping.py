@@ -1,0 +1,207 @@
+"""Page flipping: which links of a page lead to further pages of the same list or thread (FoCUS, section 4.3.1).
+
+Further pages have the address of the first one with a number in it, or with another number. That is a property of
+strings; whether such a link really flips pages is told by its text (1 2 3 … 9), by its relation (`rel=next`), by an
+arrow, or, where it stands alone and says only "Older posts", by the page it leads to.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from itertools import islice
+from os.path import commonprefix
+
+from thresher.knowledge.forms import path_of, query_of
+from thresher.learn.links import Spot
+
+MAX_NUMBER = 7
+"""Digits of a page or an offset."""
+_INSERTED = re.compile(
+    rf"([^0-9]{{0,16}}|[^0-9]{{0,60}}/(?:page|p|start|offset)[:=/_-]?)([0-9]{{1,{MAX_NUMBER}}})(/?|\.[a-z]{{2,5}})", re.I
+)
+_COUNTED = re.compile(r"[\[(\s]*([0-9]{1,5})[\])\s.]*")
+_ARROW = re.compile(r"[»›→⟩❯►▶⇒≫>]|&gt;")
+_NEXT = re.compile(r"\b(?:next|older)\b|pagin|\bpag(?:er|ing)|pages?[-_]?(?:nav|link|num|list)|(?:^|\s)pages?(?:\s|$)", re.I)
+_COUNTER = re.compile(r"(?:^|[/_-])(?:page|paged|pageno|pagenum|p|pg|start|st|offset|seite|pagina|strana|strona)[-_/=:]?$", re.I)
+
+
+class Sign(IntEnum):
+    """How sure it is that a link flips pages."""
+
+    NONE = 0
+    """Only its address says so."""
+    NEXT = 1
+    """It calls itself the next one, or points there."""
+    COUNTED = 2
+    """It is one of a row of numbers that count as the addresses do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How the address of a further page differs from that of the first."""
+
+    name: str
+    """The parameter in which they differ; empty if that is in the path."""
+    before: str
+    """What stands between the part they share and the number, and behind it."""
+    after: str
+    tail: str
+    """What both addresses end with."""
+    old: str = ""
+    """The number that the first page had in its place."""
+    beside: tuple[tuple[str, str], ...] = ()
+    """Parameters that further pages have and the first has not: an order that is the usual one."""
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        return self.name, self.before, self.after
+
+
+@dataclass(frozen=True, slots=True)
+class Flips:
+    """Links of one page that step in the same way."""
+
+    step: Step
+    sign: Sign
+    urls: tuple[str, ...]
+    """In the order of the page."""
+    numbers: tuple[int, ...]
+    texts: tuple[str, ...]
+
+    @property
+    def first(self) -> str:
+        """The nearest further page; page 1 of a list is often the list itself."""
+        pairs = sorted(zip(self.numbers, self.urls, strict=True))
+        return next((url for number, url in pairs if number > 1), pairs[-1][1])
+
+
+def step_between(first: str, further: str) -> tuple[Step, int] | None:
+    """How one leads from the address `first` to `further`, and the number there; None if it is no such pair.
+
+    >>> step_between("http://f.example/t/5", "http://f.example/t/5/page/2")[0].before
+    '/page/'
+    >>> step_between("http://f.example/t.php?id=5", "http://f.example/t.php?id=5&p=2")[0].name
+    'p'
+    >>> step_between("http://f.example/t/5", "http://f.example/user/anna") is None
+    True
+    """
+    here, there = query_of(first), query_of(further)
+    path, other = path_of(first), path_of(further)
+    if path != other:
+        if not _agree(here, there):
+            return None
+        found = _difference(path.rstrip("/"), other.rstrip("/"))
+        if found is None or (not found[0].old and not path.strip("/") and found[0].before.count("/") > 2):
+            return None
+        return Step("", *found[0].parts()), found[1]
+    added = there.keys() - here.keys()
+    changed = [name for name in here.keys() & there.keys() if here[name] != there[name]]
+    if here.keys() - there.keys() or bool(added) == bool(changed) or len(changed) > 1 or len(added) > 2:
+        return None
+    numbers = [name for name in added if there[name].isascii() and there[name].isdigit()]
+    if added:
+        if len(numbers) != 1 or len(there[numbers[0]]) > MAX_NUMBER:
+            return None
+        beside = tuple((name, there[name]) for name in added - set(numbers))
+        return Step(numbers[0], "", "", "", beside=beside), int(there[numbers[0]])
+    name = changed[0]
+    found = _difference(here[name], there[name])
+    return (Step(name, *found[0].parts()), found[1]) if found else None
+
+
+def flips_on(url: str, spots: Iterable[Spot]) -> list[Flips]:
+    """Ways in which links of the page at `url` may lead to further pages of it, the surest first."""
+    found: defaultdict[tuple[str, str, str], list[tuple[Step, int, Spot]]] = defaultdict(list)
+    for spot in spots:
+        stepped = step_between(url, spot.url) if spot.url != url else None
+        if stepped is not None:
+            found[stepped[0].key].append((*stepped, spot))
+    flips = [
+        Flips(
+            steps[0][0],
+            _sign(steps[0][0], [(number, spot) for _, number, spot in steps]),
+            tuple(spot.url for _, _, spot in steps),
+            tuple(number for _, number, _ in steps),
+            tuple(spot.text for _, _, spot in steps),
+        )
+        for steps in found.values()
+    ]
+    return sorted(flips, key=lambda one: -one.sign)
+
+
+def _sign(step: Step, steps: list[tuple[int, Spot]]) -> Sign:
+    counted = [(int(found[1]), number, spot) for number, spot in steps if (found := _COUNTED.fullmatch(spot.text))]
+    pairs = {(shown, number) for shown, number, _ in counted}
+    if pairs and _count_alike(pairs) and _stand_together([spot for _, _, spot in counted]):
+        return Sign.COUNTED
+    if _COUNTER.search(step.name or step.before) or any(_says_next(spot) for _, spot in steps):
+        return Sign.NEXT
+    return Sign.NONE
+
+
+def _count_alike(pairs: set[tuple[int, int]]) -> bool:
+    """Whether what is shown and what the address says go up together: 2 3 4 and 2 3 4, or 10 20 30."""
+    ordered = sorted(pairs)
+    if len({shown for shown, _ in pairs}) != len(pairs):
+        return False
+    if len(ordered) == 1:
+        shown, number = ordered[0]
+        return number in (shown, shown - 1) or (shown > 1 and number % (shown - 1) == 0)
+    (first, low), (last, high) = ordered[0], ordered[-1]
+    size, rest = divmod(high - low, last - first)
+    return rest == 0 and size > 0 and all(number == low + size * (shown - first) for shown, number in ordered)
+
+
+def _stand_together(spots: list[Spot]) -> bool:
+    """Whether links stand in one small part of the page, or two like it, and not one in each record."""
+    homes = {spot.element.getparent() for spot in spots}
+    if len(homes) == 1 or len(spots) == 1:
+        return True
+    upper = {home.getparent() for home in homes if home is not None}
+    return len(upper) <= max(2, len(spots) // 2)
+
+
+def _says_next(spot: Spot) -> bool:
+    if "next" in spot.rel.split():
+        return True
+    if len(spot.text) <= 24 and _ARROW.search(spot.text):
+        return True
+    around = [spot.element, *islice(spot.element.iterancestors(), 3)]
+    return any(_NEXT.search(element.get(name) or "") for element in around for name in ("class", "id"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    before: str
+    after: str
+    tail: str
+    old: str
+
+    def parts(self) -> tuple[str, str, str, str]:
+        return self.before, self.after, self.tail, self.old
+
+
+def _difference(first: str, further: str) -> tuple[_Change, int] | None:
+    """What was put into `first` to make `further`, if that is one number with little around it."""
+    head = commonprefix([first, further])
+    rest = [text[len(head) :] for text in (first, further)]
+    if any(text[:1].isdigit() for text in rest) and head[-1:].isdigit():
+        head = head.rstrip("0123456789")
+    elif all(text[:1].isdigit() for text in rest):
+        head = head.rstrip("0123456789")
+    rest = [text[len(head) :] for text in (first, further)]
+    tail = commonprefix([text[::-1] for text in rest])[::-1]
+    inner = [text[: len(text) - len(tail)] for text in rest]
+    if tail[:1].isdigit() and any(text[-1:].isdigit() for text in inner):
+        tail = tail.lstrip("0123456789")
+        inner = [text[: len(text) - len(tail)] for text in rest]
+    put = _INSERTED.fullmatch(inner[1])
+    if put is None or not (inner[0] == "" or (inner[0].isdigit() and not put[1] and not put[3])):
+        return None
+    return _Change(put[1], put[3], tail, inner[0]), int(put[2])
+
+
+def _agree(here: dict[str, str], there: dict[str, str]) -> bool:
+    return all(there.get(name, value) == value for name, value in here.items()) and not there.keys() - here.keys()

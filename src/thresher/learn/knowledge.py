@@ -1,0 +1,163 @@
+"""Lesson → an application type, in the same form as all knowledge: reviewable, and used like any other.
+
+Four kinds of addresses are enough (FoCUS, section 3): index, thread, and the further pages of both.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from thresher.knowledge.forms import parse_form, path_of, query_of
+from thresher.learn.addresses import forms_of, skeleton
+from thresher.learn.flipping import Step
+from thresher.learn.learner import Key, Lesson, StepKey
+
+LAST_STEPS = 3
+"""Steps of a tag path that a pattern for the place of links has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of pages: the forms of their addresses, and where links to them stand if forms alone would not do."""
+
+    role: str
+    forms: tuple[str, ...]
+    places: tuple[str, ...] = ()
+
+
+def type_of(lesson: Lesson, name: str) -> dict[str, Any]:
+    """The application type that `lesson` describes, as the data of a knowledge file."""
+    rule = lesson.posts
+    extract = [{"object": "Thread", "fields": {"title": [lesson.heading or "h1", "title"]}}]
+    extract += [rule.as_data()] if rule is not None else []
+    root = root_of(lesson)
+    host = root.split("/")[2]
+    threads = _kind("thread", lesson.threads, root, lesson.thread_steps)
+    boards = _kind("board", lesson.boards, root, lesson.index_steps)
+    # The front page has an address of its own, whatever the others look like.
+    listing = _listing(lesson, root)
+    roles: dict[str, Any] = {"listing": [listing]} if listing else {}
+    roles["home"] = [f"{front}?!*" for front in sorted({path_of(lesson.entry).removeprefix(path_of(root)), ""})]
+    if threads.forms:
+        roles["thread"] = [*threads.forms]
+    if boards.forms:
+        roles["board"] = [*boards.forms]
+    onward = [{"to": "thread", "role": "thread", **_at(threads)}]
+    if boards.forms:
+        onward.append({"to": "board", "role": "board", **_at(boards)})
+    if listing:
+        onward.append({"to": "board", "role": "listing"})
+    data: dict[str, Any] = {
+        "type": name,
+        "title": f"{host} (learned)",
+        "detect": [f"url[@host='{host.partition(':')[0]}']"],
+        "levels": [
+            {
+                "name": "thread",
+                "kind": "terminal",
+                "detect": [],
+                "follow": [{"to": "thread", "role": "thread", "further": True}, {"to": "home", "role": "home"}],
+                "extract": extract,
+            },
+            {"name": "board", "kind": "intermediate", "detect": [], "follow": onward},
+            {"name": "home", "kind": "intermediate", "detect": [], "follow": onward},
+        ],
+        "urls": {"drop": sorted(lesson.sessions), "roles": roles},
+    }
+    return data
+
+
+def root_of(lesson: Lesson) -> str:
+    """The folder that the entry page and all that was found are in."""
+    urls = [lesson.entry, *(url for some in (lesson.threads, lesson.boards) for urls in some.values() for url in urls)]
+    origin = "/".join(lesson.entry.split("/", 3)[:3])
+    folders = [path_of(url).rpartition("/")[0].split("/")[1:] for url in urls if url.startswith(origin)]
+    common: list[str] = []
+    for parts in zip(*folders, strict=False):
+        if len(set(parts)) > 1:
+            break
+        common.append(parts[0])
+    return origin + "/" + "".join(f"{part}/" for part in common)
+
+
+def _kind(role: str, sets: dict[Key, set[str]], root: str, steps: dict[StepKey, Step]) -> Kind:
+    """Forms, each group of links on its own: a small one is no mistake only because another is large."""
+    learned = [form for urls in sets.values() for form in forms_of(sorted(urls), root)]
+    forms = []
+    for form in learned:
+        shapes = set(map(skeleton, form.urls))
+        own = {step.key: step for (shape, _), step in steps.items() if shape in shapes}
+        forms += _with_pages(form.text, list(own.values()))
+    loose = any(form.is_loose for form in learned)
+    places = [_pattern(place) for _, place in sets if place] if loose else []
+    exact = [f"{form}{'&' if '?' in form else '?'}!*" for form in forms]
+    return Kind(role, tuple(dict.fromkeys(exact)), tuple(dict.fromkeys(places)))
+
+
+def _at(kind: Kind) -> dict[str, Any]:
+    return {"at": " | ".join(kind.places)} if kind.places else {}
+
+
+def _listing(lesson: Lesson, root: str) -> str:
+    """The form of further pages of the entry page."""
+    sight = lesson.sights.get(lesson.entry)
+    if sight is None:
+        return ""
+    for flips in sight.flips:
+        if (skeleton(lesson.entry), flips.step.key) in lesson.index_steps:
+            front = path_of(lesson.entry).removeprefix(path_of(root)).rstrip("/")
+            query = "&".join(f"{name}={value}" for name, value in query_of(lesson.entry).items())
+            texts = _with_pages(front + (f"?{query}" if query else ""), [flips.step])
+            text = texts[-1].replace("[", "").replace("]", "").lstrip("/")
+            return f"{text}{'&' if '?' in text else '?'}!*"
+    return ""
+
+
+def _with_pages(form: str, steps: Sequence[Step]) -> list[str]:
+    """`form`, and how its further pages are written."""
+    texts: list[str] = [form]
+    for step in steps:
+        path, _, query = form.partition("?")
+        page = f"{step.before}{{page#}}{step.after}"
+        if step.beside:
+            more = "&".join(f"{name}={value}" for name, value in step.beside)
+            texts.append(f"{form}{'&' if '?' in form else '?'}{more}&{step.name}={{page#}}")
+        elif step.name and not step.old:
+            texts[0] = f"{texts[0]}[{'&' if '?' in texts[0] else '?'}{step.name}={{page#}}]"
+        elif step.name:
+            value = next((part for part in query.split("&") if part.startswith(f"{step.name}=")), "")
+            changed = _changed(value, step, page)
+            texts += [form.replace(value, changed)] if changed and value else []
+        else:
+            changed = _changed(path, step, page)
+            texts += [changed + (f"?{query}" if query else "")] if changed else []
+    return texts
+
+
+def _changed(text: str, step: Step, page: str) -> str:
+    """`text`, a part of a form, with the page put where `step` has it; empty if it has no such place."""
+    end = step.old + step.tail
+    if not end:
+        return (text + page).strip("/")
+    if text.endswith(end):
+        return (text[: len(text) - len(end)] + page + step.tail).strip("/")
+    return ""
+
+
+def _pattern(place: str) -> str:
+    """A pattern for the links at a tag path: its last steps, with their classes."""
+    steps = place.split("/")[-LAST_STEPS:]
+    return "/".join(_step(step) for step in steps) + "/@href"
+
+
+def _step(step: str) -> str:
+    tag, dot, name = step.partition("[")[0].partition(".")
+    return f"{tag}[contains(@class, '{name}')]" if dot and name else tag
+
+
+def check(data: dict[str, Any]) -> Iterable[str]:
+    """Forms that cannot be read: none, if all is well."""
+    for forms in data["urls"]["roles"].values():
+        for form in forms:
+            parse_form(form)
+            yield form

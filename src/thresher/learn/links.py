@@ -1,0 +1,146 @@
+"""The links of a page, grouped: by the kind of address they have and the place where they stand.
+
+Links of one function stand at one place of each record: the titles in the first column, the last posters in the
+fourth. FoCUS aligns trees to find that out; tag paths say the same in one pass.
+"""
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from lxml import etree
+
+from thresher.learn.addresses import skeleton
+from thresher.page import base_of, join
+
+MAX_LINKS = 5000
+MAX_TEXT = 200
+"""Characters of one link's text that count: a linked paragraph is not a long title."""
+_NUMBERS = re.compile(r"[0-9]+")
+_ENDING = re.compile(r"\.[a-z]{2,5}$", re.I)
+JOINED = 2
+"""More words than that at one place of an address are names."""
+_LIST_TAGS = frozenset({"td", "th", "dd", "dt"})
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A link where it stands."""
+
+    url: str
+    text: str
+    place: str
+    """The tags from the root to the link, the classes of the innermost, the column in a table."""
+    element: etree._Element = field(repr=False, compare=False)
+    rel: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkGroup:
+    """Links with addresses of one kind; those that nothing tells apart by their address stand at one place, too."""
+
+    shape: str
+    place: str
+    """Empty where links of several places are together."""
+    spots: tuple[Spot, ...]
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """Each address with the longest text that leads there."""
+        found: dict[str, str] = {}
+        for spot in self.spots:
+            if len(spot.text) >= len(found.get(spot.url, "")):
+                found[spot.url] = spot.text
+        return found
+
+    @property
+    def characters(self) -> int:
+        """Letters in all different titles: how much this group says. Dates and "read more" are no titles."""
+        return sum(sum(map(str.isalpha, text)) for text in set(self.titles.values()))
+
+
+def spots_of(root: etree._Element, url: str) -> list[Spot]:
+    """All links inside the site of `url`, in document order."""
+    base = base_of(root, url)
+    origin = "/".join(url.split("/", 3)[:3]) + "/"
+    places: dict[etree._Element, str] = {}
+    found: list[Spot] = []
+    for element in root.iter("a", "link"):
+        href = element.get("href")
+        if not href or href.startswith("#"):
+            continue
+        if element.tag == "link" and "next" not in (element.get("rel") or "").lower().split():
+            continue
+        address = join(base, href)
+        if address is None or not address.startswith(origin):
+            continue
+        text = " ".join(" ".join(map(str, element.itertext())).split())[:MAX_TEXT]
+        found.append(Spot(address, text, _place_of(element, places), element, (element.get("rel") or "").lower()))
+        if len(found) >= MAX_LINKS:
+            break
+    return found
+
+
+def groups_of(spots: list[Spot]) -> list[LinkGroup]:
+    """Groups, those with the longest titles first."""
+    found: defaultdict[tuple[str, str], list[Spot]] = defaultdict(list)
+    shapes = _joined({skeleton(spot.url) for spot in spots})
+    for spot in spots:
+        shape = shapes[skeleton(spot.url)]
+        # An address that is all name says nothing of its kind: /about/ and /a-walk/.
+        found[shape, "" if is_telling(shape) else spot.place].append(spot)
+    groups = [LinkGroup(shape, place, tuple(some)) for (shape, place), some in found.items()]
+    return sorted(groups, key=lambda group: -group.characters)
+
+
+def _joined(shapes: set[str]) -> dict[str, str]:
+    """Shapes that differ only in the word at the end of the path, as one: /user/anna and /user/ben are /user/*."""
+    families: defaultdict[tuple[str, str, str], set[str]] = defaultdict(set)
+    for shape in shapes:
+        families[_family(shape)].add(shape)
+    joined: dict[str, str] = {}
+    for (folder, ending, query), some in families.items():
+        is_one = folder and (len(some) > JOINED or any("*" in shape for shape in some))
+        name = f"{folder}/*{ending}{query}"
+        joined |= {shape: name if is_one and shape.count("#") == name.count("#") else shape for shape in some}
+    return joined
+
+
+def _family(shape: str) -> tuple[str, str, str]:
+    path, mark, query = shape.partition("?")
+    folder, _, last = path.rpartition("/")
+    ending = _ENDING.search(last)
+    return folder, ending[0] if ending else "", mark + query
+
+
+def is_telling(shape: str) -> bool:
+    """Whether addresses of a shape are of one kind wherever they stand: it has a number, or more than a name."""
+    path, _, query = shape.partition("?")
+    segments = [segment for segment in path.split("/") if segment]
+    return "#" in shape or bool(query) or (len(segments) > 1 and segments[0] != "*")
+
+
+def _place_of(element: etree._Element, places: dict[etree._Element, str]) -> str:
+    """The tag path; parents of links are shared by many of them, and so kept."""
+    parent = element.getparent()
+    name = str(element.tag) + _classes(element)
+    return name if parent is None else f"{_path_of(parent, places)}/{name}"
+
+
+def _path_of(element: etree._Element, places: dict[etree._Element, str]) -> str:
+    known = places.get(element)
+    if known is None:
+        parent = element.getparent()
+        name = str(element.tag)
+        if name in _LIST_TAGS:
+            name += f"[{sum(1 for _ in element.itersiblings(name, preceding=True)) + 1}]"
+        else:
+            name += _classes(element)
+        known = places[element] = name if parent is None else f"{_path_of(parent, places)}/{name}"
+    return known
+
+
+def _classes(element: etree._Element) -> str:
+    """The first class of an element, numbers taken out: what follows often says odd or even, new or old."""
+    first = (element.get("class") or "").split(maxsplit=1)[:1]
+    return f".{_NUMBERS.sub('', first[0])}" if first else ""

@@ -1,0 +1,319 @@
+"""Thread pages → rules that read posts off them: what holds one post, and in it the text, the author and the date.
+
+Found by comparing the records of a page with each other: the text is the longest part without the date; authors come
+back, and their names go with their addresses; dates differ and go up; what repeats inside the text, word by word, is a
+signature or a button.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from lxml import etree
+
+from thresher.learn.records import Region, regions, token_of
+from thresher.learn.sight import Sight
+from thresher.page import DateHabits, find_date, order_in
+from thresher.pattern import parse
+
+SIGNATURES = ("*[contains(@class, 'signature')]", "*[@class~='sig']")
+"""What forums call them, in whatever language they are; a few records may not show that they come back."""
+MAX_PAGES = 8
+MAX_RECORDS = 60
+"""Of one page that are compared."""
+MAX_NAME = 60
+MAX_DATE = 90
+MOST = 0.85
+"""Share of the records that a part must be in to be one of all."""
+_TIME = datetime(2099, 1, 1, tzinfo=UTC)
+_PLAIN = re.compile(r"[\w:.-]+")
+_INLINE = frozenset({"b", "i", "em", "strong", "br", "u", "font", "code", "sup", "sub", "img", "small"})
+
+
+@dataclass(frozen=True, slots=True)
+class PostRule:
+    """How posts are read off a page; patterns as text."""
+
+    each: str
+    text: str
+    author: str = ""
+    author_url: str = ""
+    published: str = ""
+    without: tuple[str, ...] = ()
+
+    def as_data(self) -> dict[str, Any]:
+        """The rule as it stands in a knowledge file."""
+        fields = {
+            "key": "/@id",
+            "author": self.author,
+            "author_url": self.author_url,
+            "published": self.published,
+            "text": self.text,
+        }
+        data: dict[str, Any] = {
+            "object": "BoardPost",
+            "each": [self.each],
+            "fields": {name: text for name, text in fields.items() if text},
+            "quotes": ["blockquote", "*[contains(@class, 'quote')]"],
+            "quote_heads": ["blockquote//cite"],
+        }
+        return data | {"without": [*self.without, *SIGNATURES]}
+
+
+def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
+    """The rule that fits the posts on these pages; None if they have none in common."""
+    pages = [(sight, region) for sight in sights if (region := _posts_on(sight)) is not None][:MAX_PAGES]
+    if not pages:
+        return None
+    records = [record.elements[0] for _, region in pages for record in region.records[:MAX_RECORDS]]
+    each = _each(pages)
+    if not each:
+        return None
+    table = _Table(records)
+    published = _published(table)
+    author, author_url = _author(table, published)
+    text = _text(table, published, author)
+    if not text:
+        return None
+    return PostRule(each, text, author, author_url, published, _without(table, text))
+
+
+def _posts_on(sight: Sight) -> Region | None:
+    """The region that holds posts: dates in most records, and the most text of those."""
+    found = [
+        region
+        for region in regions(sight.page.tree)
+        if sum(bool(record.times) for record in region.records) >= MOST * len(region.records)
+    ]
+    return max(found, key=lambda region: region.weight, default=None)
+
+
+def names_of(element: etree._Element) -> list[str]:
+    """Patterns for one element, the more telling first: by its class, by what it is, by where it stands."""
+    tag = element.tag
+    if not isinstance(tag, str):
+        return []
+    own = _own_names(element)
+    above = element.getparent()
+    if above is not None and isinstance(above.tag, str):
+        own += [f"{name}/{tag}" for name in _own_names(above)[:1]]
+        further = above.getparent()
+        if further is not None and isinstance(further.tag, str):
+            own += [f"{name}/{above.tag}/{tag}" for name in _own_names(further)[:1]]
+    return [*own, tag]
+
+
+def _own_names(element: etree._Element) -> list[str]:
+    found = []
+    for token in (element.get("class") or "").split()[:4]:
+        if not any(map(str.isdigit, token)) and _PLAIN.fullmatch(token) and token_of(token, ""):
+            found.append(f"{element.tag}[@class~='{token}']")
+    for name in ("itemprop", "data-role", "role"):
+        value = element.get(name) or ""
+        if _PLAIN.fullmatch(value):
+            found.append(f"{element.tag}[@{name}='{value}']")
+    return found
+
+
+class _Table:
+    """The records, and what stands under each name in each of them: the first element of that name."""
+
+    def __init__(self, records: Sequence[etree._Element]) -> None:
+        self.records = list(records)
+        self.columns: defaultdict[str, dict[int, etree._Element]] = defaultdict(dict)
+        for number, record in enumerate(records):
+            for element in record.iterdescendants():
+                for name in names_of(element):
+                    self.columns[name].setdefault(number, element)
+        texts = Counter(text for record in records for text in {*_texts_in(record)})
+        self._repeated = {text for text, count in texts.items() if count > 1}
+        enough = MOST * len(self.records)
+        self.common = {name: column for name, column in self.columns.items() if len(column) >= enough}
+
+
+    def own_characters(self, element: etree._Element) -> int:
+        """Characters that only this record has, less those that others have too: titles, buttons, signatures."""
+        return sum(-len(text) if text in self._repeated else len(text) for text in _texts_in(element))
+
+
+def _texts_in(element: etree._Element) -> list[str]:
+    return [folded for text in element.itertext() if (folded := " ".join(str(text).split()))]
+
+
+def _each(pages: Sequence[tuple[Sight, Region]]) -> str:
+    """The pattern that selects exactly the records, on most pages."""
+    names = Counter(name for _, region in pages for name in dict.fromkeys(_record_names(region)))
+    best, score = "", 0.0
+    for name, _ in names.most_common(20):
+        pattern = parse(name)
+        right = wrong = missed = 0
+        for sight, region in pages:
+            selected = set(pattern.select(sight.page.tree))
+            records = {record.elements[0] for record in region.records}
+            right += len(selected & records)
+            wrong += len(selected - records)
+            missed += len(records - selected)
+        value = 2 * right / max(1, 2 * right + wrong + missed)
+        if value > score + 0.01:
+            best, score = name, value
+    return best if score > 0.6 else ""
+
+
+def _record_names(region: Region) -> Iterable[str]:
+    for record in region.records[:10]:
+        element = record.elements[0]
+        ident = re.match(r"[A-Za-z_-]+", element.get("id") or "")
+        if ident and len(ident[0]) > 1:
+            yield f"{element.tag}[contains(@id, '{ident[0]}')]"
+        yield from (name for name in names_of(element) if name != element.tag)
+
+
+def _string(element: etree._Element) -> str:
+    return " ".join(" ".join(map(str, element.itertext())).split())
+
+
+def _text(table: _Table, published: str, author: str) -> str:
+    """The longest part of the records that holds neither their date nor their author."""
+    dates, authors = _selected(table, published), _selected(table, author)
+    best, most = "", 0
+    for name, column in table.common.items():
+        held = sum(
+            1
+            for number, element in column.items()
+            if _holds(element, dates.get(number)) or _holds(element, authors.get(number))
+        )
+        if held > 0.2 * len(column):
+            continue
+        own = sum(table.own_characters(element) for element in column.values())
+        # Of two names for the same elements the first, which is the more telling.
+        if own > most:
+            best, most = name, own
+    return best
+
+
+def _holds(element: etree._Element, inner: etree._Element | None) -> bool:
+    return inner is not None and (inner is element or any(above is element for above in inner.iterancestors()))
+
+
+def _selected(table: _Table, name: str) -> dict[int, etree._Element]:
+    plain = name.removesuffix("/@title").removesuffix("/@datetime")
+    return table.columns.get(plain, {})
+
+
+def _published(table: _Table) -> str:
+    """What is a date in nearly all records: the one with the most different ones, going up, in the fewest words."""
+    best, score = "", (0.0, 0.0, 0.0)
+    for name, column in table.common.items():
+        for attribute in ("", "title"):
+            texts = [_dated(element, attribute) for element in column.values()]
+            if not all(len(text) < MAX_DATE for text in texts):
+                continue
+            habits = DateHabits(_TIME, "", order_in(texts))
+            moments = [find_date(text, habits) if text else "" for text in texts]
+            known = [moment for moment in moments if moment]
+            if len(known) < MOST * len(column):
+                continue
+            rising = sum(one <= other for one, other in zip(known, known[1:], strict=False)) / max(1, len(known) - 1)
+            fine = sum(len(moment) > 10 for moment in known) / len(known)
+            value = (round(len(set(known)) / len(known) + 0.5 * rising + fine, 1), fine, -sum(map(len, texts)) / len(texts) - _plainness(name))
+            if value > score:
+                best, score = name + (f"/@{attribute}" if attribute else ""), value
+    return best
+
+
+def _dated(element: etree._Element, attribute: str) -> str:
+    if attribute:
+        return element.get(attribute) or ""
+    return element.get("datetime") or _string(element)[: MAX_DATE + 1]
+
+
+def _author(table: _Table, published: str) -> tuple[str, str]:
+    """Short texts that come back, one address each if they are links; those of most different people."""
+    dates = _selected(table, published)
+    best, score = "", (0.0, 0.0)
+    for name, column in table.common.items():
+        values = {number: _string(element) for number, element in column.items()}
+        if any(not value or len(value) > MAX_NAME for value in values.values()):
+            continue
+        if sum(any(map(str.isalpha, value)) for value in values.values()) < MOST * len(values):
+            continue
+        if sum(_holds(element, dates.get(number)) for number, element in column.items()) > 1:
+            continue
+        different = len(set(values.values()))
+        if different < 2 or (different == len(values) > 6) or different > 0.9 * len(values) > 12:
+            continue
+        addresses = {number: _address_of(element) for number, element in column.items()}
+        pairs = {(values[number], address) for number, address in addresses.items()}
+        is_person = all(addresses.values()) and len(pairs) == different == len(set(addresses.values()))
+        length = sum(map(len, values.values())) / len(values)
+        value = (different * (2.0 if is_person else 1.0), -length - _plainness(name))
+        if value > score:
+            best, score = name, value
+    if not best:
+        return "", ""
+    elements = table.common[best].values()
+    if all(element.get("href") for element in elements):
+        return best, f"{best}/@href"
+    return best, f"{best}//a/@href" if all(_address_of(element) for element in elements) else ""
+
+
+def _address_of(element: etree._Element) -> str:
+    """Where an element leads: as a link, or by the only link in it."""
+    href = element.get("href")
+    if href:
+        return href
+    inner = [link.get("href") or "" for link in element.iter("a")]
+    return inner[0] if len(inner) == 1 else ""
+
+
+def _plainness(name: str) -> float:
+    """What a pattern without a class costs: it would also fit elsewhere."""
+    return 0.0 if "[" in name else 3.0
+
+
+def _without(table: _Table, text: str) -> tuple[str, ...]:
+    """Parts of the text that come back word by word: signatures, buttons, what an editor puts there."""
+    bodies = _selected(table, text)
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for body in bodies.values():
+        for element in body.iterdescendants():
+            if isinstance(element.tag, str) and element.tag not in _INLINE:
+                value = _string(element)
+                if value:
+                    for name in _own_names(element)[:1]:
+                        found[name].append(value)
+    repeated = []
+    for name, values in found.items():
+        if len(values) >= 3 and len(set(values)) <= 0.6 * len(values):
+            repeated.append(name)
+    return tuple(repeated)
+
+
+def learn_heading(sights: Sequence[Sight], titles: Mapping[str, str]) -> str:
+    """Where thread pages have the title that lists give them; empty if that is nowhere."""
+    known = [(sight, titles[sight.url]) for sight in sights if titles.get(sight.url)]
+    names = Counter(
+        name
+        for sight, title in known
+        for element in sight.page.tree.iter()
+        if isinstance(element.tag, str) and element.tag not in ("a", "title") and _string_is(element, title)
+        for name in dict.fromkeys(names_of(element))
+    )
+    best, most = "", 0
+    for name, _ in names.most_common(12):
+        pattern = parse(name)
+        right = sum(_is_titled(pattern.first(sight.page.tree), title) for sight, title in known)
+        if right > most:
+            best, most = name, right
+    return best if most >= MOST * len(known) else ""
+
+
+def _string_is(element: etree._Element, title: str) -> bool:
+    return len(element) < 4 and _string(element) == title
+
+
+def _is_titled(node: Any, title: str) -> bool:
+    return node is not None and not isinstance(node, str) and _string(node) == title

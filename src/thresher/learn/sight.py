@@ -1,0 +1,76 @@
+"""What was seen on one sampled page."""
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from thresher.guide.noise import without_parameters
+from thresher.learn.flipping import Flips, flips_on
+from thresher.learn.links import LinkGroup, Spot, groups_of, spots_of
+from thresher.learn.page_types import PageGuess, page_type
+from thresher.model import Page
+
+_TOKEN = re.compile(r"[?&;]([A-Za-z_][\w.-]*)=([0-9A-Za-z,_-]{12,})(?=[&;#]|$)")
+SESSION_SHARE = 0.3
+"""Of the links of a page, how many must carry the same long value before it is taken for a session."""
+LONG_LINE = 40
+"""Characters from which on a line of text is likely to be on one page only."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A page that was asked for, read once and asked many things."""
+
+    page: Page
+    sessions: frozenset[str] = frozenset()
+    """Parameters that carry a session: links are seen without them."""
+    asked: str = ""
+    """The address that was asked for; a redirect may have led on."""
+    _: None = field(default=None, repr=False)
+
+    @property
+    def url(self) -> str:
+        return without_parameters(self.page.url, self.sessions) if self.sessions else self.page.url
+
+    @cached_property
+    def spots(self) -> list[Spot]:
+        spots = spots_of(self.page.tree, self.page.url)
+        if not self.sessions:
+            return spots
+        clean = ((spot, without_parameters(spot.url, self.sessions)) for spot in spots)
+        return [Spot(url, spot.text, spot.place, spot.element, spot.rel) for spot, url in clean]
+
+    @cached_property
+    def groups(self) -> list[LinkGroup]:
+        return groups_of([spot for spot in self.spots if spot.url != self.url])
+
+    @cached_property
+    def flips(self) -> list[Flips]:
+        return flips_on(self.url, self.spots)
+
+    @cached_property
+    def guess(self) -> PageGuess:
+        return page_type(self.page.tree, self.page.url)
+
+    @cached_property
+    def urls(self) -> frozenset[str]:
+        return frozenset(spot.url for spot in self.spots)
+
+    @cached_property
+    def lines(self) -> frozenset[str]:
+        """Longer lines of its text, to tell whether two addresses show the same."""
+        return frozenset(line for line in self.page.lines if len(line) >= LONG_LINE)
+
+
+def sessions_on(page: Page) -> frozenset[str]:
+    """Parameters that give one long value to a good part of the page's links: who carries that is told apart by it."""
+    links = [link.url for link in page.links]
+    counts = Counter(found for url in links for found in set(_TOKEN.findall(url)))
+    names = Counter(name for name, _ in counts)
+    enough = max(3, SESSION_SHARE * len(links))
+    return frozenset(
+        name
+        for (name, value), count in counts.items()
+        if count >= enough and names[name] == 1 and any(map(str.isdigit, value)) and value not in page.url
+    )
