@@ -242,11 +242,11 @@ def score(
     truth: Callable[[Sample], str] = lambda sample: sample.type,
     is_weighted: bool = False,
 ) -> dict[str, Any]:
-    """Precision and recall of index and thread pages at `places`."""
+    """Precision and recall of each type among the samples at `places`."""
     sizes = Counter((samples[i].site, samples[i].type) for i in places)
     weight = {i: 1 / sizes[samples[i].site, samples[i].type] if is_weighted else 1.0 for i in places}
     found: dict[str, Any] = {"pages": len(places)}
-    for kind in ("index", "thread"):
+    for kind in TYPES:
         is_so = {i for i in places if truth(samples[i]) == kind}
         is_said = {i for i in places if guesses[i] == kind}
         right = sum(weight[i] for i in is_so & is_said)
