@@ -141,10 +141,10 @@ def recorded_pages(truths: Sequence[Path]) -> Iterator[Sample]:
     """A sample of each recorded forum and blog."""
     for path in truths:
         truth = json.loads(path.read_text(encoding="utf-8"))
+        if "articles" in truth:
+            continue  # wikis have neither boards nor threads
         recording = load_recording(path.parent)
         types = _types(truth, recording.answers)
-        if "articles" in truth:  # wikis have neither boards nor threads
-            types = {key: kind for key, kind in types.items() if kind == "other"}
         for kind in TYPES:
             keys = [key for key in sorted(types) if types[key] == kind and recording.is_page(key)]
             random.Random(path.parent.name).shuffle(keys)  # noqa: S311
