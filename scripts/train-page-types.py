@@ -97,12 +97,15 @@ def main() -> None:
         "saved pages, package left out": score(samples, guesses, saved),
         "saved pages, package left out, labels as given": score(samples, guesses, saved, lambda sample: sample.given),
         "recorded sites, package left out": score(samples, guesses, recorded, is_weighted=True),
+        "recorded sites, package left out, each page once": score(samples, guesses, recorded),
         "by number of training packages": by_packages(samples),
     }
     model = fitted(samples)
     if options.held:
         held = [*recorded_pages(sorted(options.held.glob("*/truth.json")))]
         scores["held-out sites"] = score(held, guess(model, held), range(len(held)), is_weighted=True)
+        scores["held-out sites, each page once"] = score(held, guess(model, held), range(len(held)))
+        scores["held-out packages"] = sorted({sample.package for sample in held})
         _print_wrong(held, guess(model, held), options.wrong)
     print(json.dumps(scores, indent=2))
     _print_wrong(samples, guesses, options.wrong)

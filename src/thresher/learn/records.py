@@ -56,7 +56,13 @@ _STATES = re.compile(
 _WIDE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af]")
 _NUMBER = re.compile(r"\W*\d[\d.,\s]*[kKmM]?\W*")
 _DIGITS = re.compile(r"\d+")
-_ABSOLUTE = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d[./-]\d{1,2}[./-]\d|\d:\d\d|\d{4}\s*[年년]|\d\s*[月월]")
+# A day and a month go with the year, in either order; a time of day or three numbers do alone.
+_ABSOLUTE = re.compile(
+    r"(?<!\d)(?:19|20)\d\d(?!\d)\D*\d|\d\D*(?<!\d)(?:19|20)\d\d(?!\d)|\d[./-]\d{1,2}[./-]\d|\d:\d\d|\d{4}\s*[年년]"
+    r"|\d\s*[月월]"
+)
+# 'UTC + 3 hours' is no date.
+_RELATIVE = re.compile(r"(?<![\d+\-−–])(?<![+\-−–]\s)\d{1,4}\s*[^\W\d_]+")
 _STATED = re.compile(r"\d{4}-\d\d-\d\d|(?<!\d)\d{1,2}\D{1,12}(?:19|20)\d\d|(?:19|20)\d\d.*\d:\d\d")
 # 'Yesterday' is later than any date that is written out; the order is all that is asked for.
 _LATEST = datetime(2099, 1, 1, tzinfo=UTC)
@@ -311,16 +317,19 @@ def times_in(outline: Outline) -> list[tuple[int, str]]:
 
 
 def _dated(outline: Outline, language: str) -> list[tuple[int, str]]:
-    """The texts that may be dates. Few texts with a number are, so no more than `MAX_TRIES` are looked at closely."""
+    """What may be a date: whole texts, and of '3 days and 2 hours ago' the first number with its unit.
+
+    Few texts with a number are dates, so no more than `MAX_TRIES` are looked at closely.
+    """
     found: list[tuple[int, str]] = []
     tries = 0
     for place, text in outline.texts:
         if _ABSOLUTE.search(text):
             found.append((place, text))
-        elif len(text) < 40 and tries < MAX_TRIES and any(map(str.isdigit, text)):
+        elif len(text) < 40 and tries < MAX_TRIES and (span := _RELATIVE.search(text)):
             tries += 1
-            if _moment(_DIGITS.sub("3", text.strip()), language, ""):  # whatever the number
-                found.append((place, text))
+            if _moment(_DIGITS.sub("3", span[0]), language, ""):  # whatever the number
+                found.append((place, span[0]))
         if len(found) == MAX_TIMES:
             break
     return found

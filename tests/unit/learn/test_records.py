@@ -148,7 +148,18 @@ def test_dates_in_attributes_come_before_what_is_written() -> None:
 
 
 def test_numbers_that_are_no_dates_are_none() -> None:
-    assert times_in(Outline(tree("<td>1,234</td><td>25 posts</td><td>Page 3 of 12</td><td>v1.2</td>"))) == []
+    texts = ("1,234", "25 posts", "Page 3 of 12", "v1.2", "All times are GMT + 3 hours", "Summer of 2004", "smurf3")
+
+    assert times_in(Outline(tree("".join(f"<p>{text}</p>" for text in texts)))) == []
+
+
+def test_dates_are_found_as_people_write_them() -> None:
+    texts = ("3 hours, 2 minutes ago", "Sun May 03, 2020 6:30 pm", "on 03.05.2020", "2020年5月3日", "il y a 2 jours")
+
+    times = times_in(Outline(tree("".join(f"<p>{text}</p>" for text in texts))))
+
+    days = [moment[:10] for _, moment in times]
+    assert days == ["2098-12-31", "2020-05-03", "2020-05-03", "2020-05-03", "2098-12-30"]
 
 
 def test_what_stands_behind_very_many_elements_is_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
