@@ -2,6 +2,7 @@
 
 import ast
 import json
+import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -127,6 +128,35 @@ def test_lost_end_tags_do_not_change_the_type(page: Callable[[], str]) -> None:
     broken = whole.replace("</span>", "").replace("</td></tr>", "")
 
     assert guess(broken).type is guess(whole).type
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_any_heap_of_tags_gets_a_type(seed: int) -> None:
+    chance = random.Random(seed)
+    pieces = ["<table>", "<tr>", "<td>", "</td>", "</table>", "<ul>", "<li>", "<a href='x'>", "</a>", "<p>", "</div>"]
+    pieces += [
+        "<div class='a b'>",
+        "<form>",
+        "<input type='password'>",
+        "<h2>",
+        "12",
+        "2020-05-01",
+        "word ",
+        "<!-- -->",
+    ]
+    source = "".join(chance.choice(pieces) for _ in range(400))
+
+    found = page_type(etree.fromstring(f"<html>{source}".encode(), etree.HTMLParser(recover=True)), URL)
+
+    assert found.type in PageType
+    assert sum(found.scores.values()) == pytest.approx(1.0, abs=0.01)
+
+
+def test_deep_nesting_is_no_trouble() -> None:
+    source = "<html><body>" + "<div class='q'>" * 2000 + "word" + "</div>" * 2000
+    root = etree.fromstring(source.encode(), etree.HTMLParser(huge_tree=True))
+
+    assert page_type(root, URL).type is PageType.OTHER
 
 
 def test_the_words_of_a_page_play_no_part() -> None:
