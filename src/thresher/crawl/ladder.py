@@ -3,10 +3,11 @@
 A known application; else a site that can be learned; else the generic rung, which takes everything.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from thresher.crawl.learning import LearnedSites, Phase, Student
+from thresher.crawl.places import Place
 from thresher.guide import GenericGuide, Known, KnownGuide
 from thresher.guide.addresses import is_file
 from thresher.guide.known import MARK
@@ -61,6 +62,19 @@ class Ladder:
 
     def seeds(self) -> tuple[Offer, ...]:
         return self._generic.seeds()
+
+    def recall(self, places: Iterable[Place]) -> None:
+        """Go on with what an earlier run has recognised."""
+        for place in places:
+            if self._recogniser is not None and self._recogniser.recall(place.root, place.type_name, place.pages):
+                self.found.setdefault(place.root, place.type_name)
+                if place.leads:
+                    self._leading.add(place.root)
+
+    def places(self) -> tuple[Place, ...]:
+        """What was recognised so far, for the next run."""
+        sites = self._recogniser.sites() if self._recogniser is not None else ()
+        return tuple(Place(site.root, site.type_name, pages, site.root in self._leading) for site, pages in sites)
 
     def look(self, page: Page, capture: Capture) -> View | None:
         """What is known of a page; remembered, so that the next page of the site need not be recognised anew."""

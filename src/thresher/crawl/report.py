@@ -41,7 +41,7 @@ class Summary:
     statuses: dict[str, int]
     robots: str
     applications: dict[str, str]
-    """Where an application was recognised, and its type; of this run."""
+    """Where an application was recognised, and its type; of the whole collection."""
     objects: dict[str, int]
     """What people wrote, by type; of the whole collection."""
     losses: tuple[tuple[str, str], ...]

@@ -13,12 +13,13 @@ from thresher.archive import Collection, Keeper, WarcWriter, recover_tails, writ
 from thresher.archive.scan import Record
 from thresher.archive.writer import disk_error
 from thresher.catalog import Catalog, open_catalog
-from thresher.crawl import memory
+from thresher.crawl import memory, places
 from thresher.crawl.budget import Budget
 from thresher.crawl.clients import client_for
 from thresher.crawl.identity import warcinfo_of
 from thresher.crawl.login import LoginWatch
 from thresher.crawl.memory import CatalogMemory
+from thresher.crawl.places import PlaceKeeper
 from thresher.crawl.rungs import ladder_for
 from thresher.crawl.tally import Snapshot, Tally
 from thresher.crawl.visit import Kept, Lost, Stopped, Visit, Visitor
@@ -37,7 +38,7 @@ T = TypeVar("T")
 LOGIN_WORKED = "login worked"
 """Catalog note: pages behind the login have been seen, so a login form from now on means that it is lost."""
 
-SCHEMAS = (archive.SCHEMA, frontier.SCHEMA, ROBOTS_SCHEMA, memory.SCHEMA, describe.SCHEMA)
+SCHEMAS = (archive.SCHEMA, frontier.SCHEMA, ROBOTS_SCHEMA, memory.SCHEMA, places.SCHEMA, describe.SCHEMA)
 
 COMMIT_SECONDS = 1.0
 """Work that a power cut may undo. Commits cost a sync each; what was written since is adopted, not asked again."""
@@ -75,6 +76,8 @@ class Session:
         try:
             remembered = CatalogMemory(self.catalog)
             self.ladder = ladder_for(settings, scope, remembered, today or datetime.now(UTC).date(), self._offered)
+            self.ladder.recall(places.kept_places(self.catalog))
+            self._places = PlaceKeeper(self.catalog)
             self.frontier = self._open_frontier()
             self.keeper = Keeper(self.collection, self.catalog, self._writer())
             self.visitor = Visitor(client, self.keeper, self.frontier.lanes, settings)
@@ -190,6 +193,7 @@ class Session:
         """Make all that was done so far survive a power cut."""
         if self.login.was_inside:
             self.catalog.set_meta(LOGIN_WORKED, "yes")
+        self._places.keep(self.ladder.places())
         self.keeper.commit()
         self._last_commit = time.monotonic()
 

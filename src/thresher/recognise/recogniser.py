@@ -1,6 +1,7 @@
 """Page → Recognition: the application first, then the level, each with its evidence (AAH section 5)."""
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 from typing import Any
@@ -49,6 +50,17 @@ class Recogniser:
         """Remember where an application lives."""
         if recognition.level is not None or recognition.evidence:
             self._sites.observe(recognition.root, recognition.application.name)
+
+    def sites(self) -> Iterator[tuple[Site, int]]:
+        """Every application that was recognised, with the number of pages that spoke for it."""
+        return self._sites.all()
+
+    def recall(self, root: str, type_name: str, pages: int) -> bool:
+        """Remember what an earlier run has recognised; False if that type is not known here, or another is forced."""
+        is_usable = type_name == self._forced if self._forced else type_name in self._base
+        if is_usable:
+            self._sites.observe(root, type_name, pages)
+        return is_usable
 
     def site_of(self, url: str) -> tuple[str, ApplicationType] | None:
         """Folder and application, if `url` is in a place that was recognised before."""

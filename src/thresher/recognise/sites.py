@@ -1,6 +1,7 @@
 """Which applications live where: what was recognised once need not be recognised on every page."""
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -32,11 +33,17 @@ class Sites:
         root = max(roots, key=lambda one: len(_place(one)))
         return Site(root, here[root].most_common(1)[0][0])
 
-    def observe(self, root: str, type_name: str) -> None:
-        """A page below `root` was recognised as `type_name`. The scheme it was met with first stays that of a root."""
+    def all(self) -> Iterator[tuple[Site, int]]:
+        """Every application at every place, and how many pages spoke for it."""
+        for here in self._by_place.values():
+            for root, counts in here.items():
+                yield from ((Site(root, name), count) for name, count in counts.items())
+
+    def observe(self, root: str, type_name: str, pages: int = 1) -> None:
+        """Pages below `root` were recognised as `type_name`. The scheme it was met with first stays that of a root."""
         here = self._by_place[_place(origin_in(root))]
         twin = next((one for one in here if _place(one) == _place(root)), root)
-        here.setdefault(twin, Counter())[type_name] += 1
+        here.setdefault(twin, Counter())[type_name] += pages
 
 
 def _place(url: str) -> str:
