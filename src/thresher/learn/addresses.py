@@ -103,7 +103,7 @@ class Piece:
     """What a segment or a value looks like in all of the addresses."""
 
     kind: str
-    """fixed, number, led (`5-title`), trailed (`title-5`), name"""
+    """fixed, number, led (`5-title`), trailed (`title-5`), name, any (a name or a number)"""
     before: str = ""
     after: str = ""
 
@@ -133,6 +133,8 @@ def describe(column: Sequence[str]) -> Piece:
     trailed = [_TRAILED.fullmatch(text) for text in column]
     if all(trailed) and len({(m[2], m[3], m[5]) for m in trailed if m}) == 1 and trailed[0]:
         return Piece("trailed", trailed[0][2] + trailed[0][3], trailed[0][5] or "")
+    if any(text.isdigit() for text in column):
+        return Piece("any")
     endings = {(_ENDING.search(text) or [""])[0] for text in column}
     return Piece("name", after=endings.pop() if len(endings) == 1 else "")
 
@@ -204,7 +206,7 @@ def _number_in(text: str, piece: Piece) -> str:
 
 def _written(piece: Piece, name: str) -> str:
     number = f"{{{name}#}}" if name else "#"
-    run = f"{{{name}}}" if name and not piece.has_number else "*"
+    run = f"{{{name}~}}" if name and not piece.has_number else "*"
     match piece.kind:
         case "fixed":
             # A year that all addresses so far share is still a year.
@@ -215,6 +217,8 @@ def _written(piece: Piece, name: str) -> str:
             return f"{piece.before}{number}{piece.after}*"
         case "trailed":
             return f"*{piece.before}{number}{piece.after}"
+        case "any":
+            return f"{{{name}}}" if name else "*"
     return run + piece.after
 
 

@@ -78,10 +78,17 @@ class Course:
         role = self.role_of(sight.url)
         self._seen.add(sight.url)
         self._lines.update(map(hash, sight.lines))
-        soon, late = self._new_flips(sight, role), []
-        if role != "thread":
-            late = self._new_groups(sight)
+        soon = self._new_flips(sight, role)
+        if role == "thread":
+            return News((*answered.soon, *soon), is_changed=answered.is_changed)
+        late = [*self._stray_threads(sight), *self._new_groups(sight)]
         return News((*answered.soon, *soon), tuple(late), answered.is_changed)
+
+    def _stray_threads(self, sight: Sight) -> list[str]:
+        """Where links to threads are told by their place, others with such an address: the newest may stand apart."""
+        if not any(place for _, place in self.lesson.threads):
+            return []
+        return [url for url in sight.urls - self.lesson.common if self.role_of(url) == "thread"]
 
     def failed(self, url: str) -> None:
         """There is no page at `url`; if it was a trial, it has failed."""
@@ -102,7 +109,7 @@ class Course:
 
     def _verdict(self, sight: Sight) -> PageType:
         """Whether a page that a trial led to is worth its kind: a list with threads nobody has seen, or new text."""
-        if sight.guess.type is PageType.INDEX:
+        if sight.guess.type is PageType.INDEX or self.role_of(sight.title_link) == "thread":
             threads = {url for url in sight.urls - self.lesson.common if self.role_of(url) == "thread"}
             fresh = threads - self._seen
             return PageType.INDEX if len(fresh) > NEWS_SHARE * len(threads) else PageType.OTHER
@@ -160,9 +167,11 @@ class Course:
             doubt.urls.update(dict.fromkeys(group.titles))
             doubt.urls.update(dict.fromkeys(lesson.parts.pop(key, ())))
             if not doubt.trial and self._failures + len(self._trials) < MAX_TRIES:
-                doubt.trial = next(iter(group.titles))
-                self._trials[doubt.trial] = key
-                found.append(doubt.trial)
+                # One that was not looked at while the rest of the site was still unknown.
+                doubt.trial = next((url for url in doubt.urls if url not in lesson.sights), "")
+                if doubt.trial:
+                    self._trials[doubt.trial] = key
+                    found.append(doubt.trial)
         return found
 
     def _is_open(self, group: LinkGroup, sight: Sight) -> bool:
@@ -174,11 +183,7 @@ class Course:
             return False  # another view of something known
         if {url for flips in sight.flips for url in flips.urls}.issuperset(urls):
             return False
-        return not any(self.role_of(url) for url in urls[:5] if url not in self._seen) or self._is_elsewhere(group)
-
-    def _is_elsewhere(self, group: LinkGroup) -> bool:
-        """Links with a loose form at a place where no thread was found yet."""
-        return bool(group.place) and any(place for _, place in self.lesson.threads)
+        return not any(self.role_of(url) for url in urls[:5])
 
     def _end_group(self, url: str, kind: PageType) -> News:
         key = self._trials.pop(url)

@@ -128,7 +128,9 @@ def flips_on(url: str, spots: Iterable[Spot]) -> list[Flips]:
         )
         for steps in found.values()
     ]
-    return sorted(flips, key=lambda one: -one.sign)
+    # Page 1 is the page itself; if that is all there is, there are no further ones.
+    further = [one for one in flips if one.step.old or max(one.numbers) > 1]
+    return sorted(further, key=lambda one: -one.sign)
 
 
 def _sign(step: Step, steps: list[tuple[int, Spot]]) -> Sign:

@@ -29,6 +29,8 @@ LEAST_SHARE = 0.1
 MAX_INDEXES = 14
 """Index pages that are looked at."""
 
+NEWS_SHARE = 0.1
+"""Of the lines of a further page, what the page before must not have."""
 MIN_LISTED = 3
 """Threads on the entry page that make it a list of threads."""
 MAX_FLIPS = 3
@@ -81,6 +83,7 @@ class Learner:
         self._start = start
         self._left = max_samples
         self._titles: dict[str, str] = {}
+        self._lists: set[str] = set()
         self.lesson = Lesson(start, {}, frozenset())
 
     def run(self) -> Asking:
@@ -92,13 +95,16 @@ class Learner:
         entry = yield from self._upwards(first)
         queue = [entry] + ([first] if first is not entry and first.guess.type is PageType.INDEX else [])
         yield from self._downwards(queue)
-        yield from self._flipping()
+        lesson.entry = self._entry(entry)
+        yield from self._flipping([lesson.entry], lesson.index_steps)
+        self._leave_subsets()
+        parts = set().union(*lesson.parts.values()) if lesson.parts else set()
+        yield from self._flipping([url for url in lesson.indexes if url not in parts], lesson.index_steps)
+        yield from self._flipping(lesson.pages, lesson.thread_steps)
         pages = [lesson.sights[url] for url in lesson.pages]
         lesson.posts = learn_posts(pages)
         self._leave_people()
         lesson.heading = learn_heading(pages, self._titles)
-        lesson.entry = self._entry(entry)
-        self._leave_subsets()
         return lesson
 
     def _leave_subsets(self) -> None:
@@ -159,6 +165,7 @@ class Learner:
         verdicts: dict[Key, PageType] = {}
         waiting: list[tuple[float, Sight, LinkGroup]] = []
         seen: set[str] = set()
+        has_listing = False
 
         def meet(sight: Sight) -> None:
             if sight.url not in seen and len(seen) < MAX_INDEXES:
@@ -175,15 +182,33 @@ class Learner:
             if key not in verdicts:
                 if lesson.threads and (share < SURE_SHARE or self._common().issuperset(group.titles)):
                     continue
+                if has_listing:
+                    continue  # the way is known; what else there is, is tried when all is done
                 verdicts[key], found = yield from self._typed(group, sight)
                 if verdicts[key] is PageType.INDEX:
                     for one in found:
                         meet(one)
                 elif verdicts[key] is PageType.THREAD:
                     lesson.pages += [one.url for one in found]
+                    if len(group.titles) >= MIN_LISTED and any(flips.sign for flips in sight.flips):
+                        has_listing = True
             self._note(key, verdicts[key], group)
         lesson.common = self._common()
+        self._tell_lists()
         self._keep_what_leads()
+
+    def _tell_lists(self) -> None:
+        """Lists that show whole posts look like threads; but the titles in them lead to the posts."""
+        lesson = self.lesson
+        shapes = {shape for shape, _ in lesson.threads}
+        for key in list(lesson.threads):
+            pages = [lesson.sights[url] for url in lesson.pages if url in lesson.threads[key]]
+            links = [sight.title_link for sight in pages if sight.title_link]
+            elsewhere = [url for url in links if _shape_in(url, shapes - {key[0]})]
+            if pages and 2 * len(elsewhere) > len(pages):
+                lesson.boards[key] = lesson.threads.pop(key)
+                lesson.pages = [url for url in lesson.pages if url not in lesson.boards[key]]
+                lesson.indexes += [sight.url for sight in pages]
 
     def _leave_people(self) -> None:
         """What the authors of posts link to are pages about people, however much these look like lists or threads."""
@@ -196,6 +221,8 @@ class Learner:
             sight = lesson.sights[url]
             hrefs = [node for node in pattern.select(sight.page.tree) if isinstance(node, str)]
             shapes.update(skeleton(address) for href in hrefs if (address := join(sight.page.url, href)))
+        for url in lesson.pages:  # the name of a post may be a link, too
+            shapes.pop(skeleton(url), None)
         folders = {shape.rpartition("/")[0] for shape in shapes if "/" in shape}
         for key in [*lesson.boards, *lesson.threads]:
             if key[0] in shapes or (key[0].endswith("/*") and key[0][:-2] in folders):
@@ -240,7 +267,7 @@ class Learner:
         groups = [group for group in sight.groups if not _is_noise(group) and not self._is_flip(group, sight)]
         own = [group for group in groups if not common.issuperset(group.titles)]
         longest = max((group.characters for group in own), default=0)
-        shares = [(group.characters / longest, group) for group in own] if longest else []
+        shares = [(group.characters / longest * (2 if group.is_heading else 1), group) for group in own] if longest else []
         return [(share, group) for share, group in shares if share > LEAST_SHARE]
 
     def _is_flip(self, group: LinkGroup, sight: Sight) -> bool:
@@ -269,34 +296,58 @@ class Learner:
             elif skeleton(sight.url) != skeleton(url):
                 return PageType.OTHER, []  # shortcuts to pages that have another address
             else:
-                votes[sight.guess.type] += 1
+                yield from self._check_list(sight)
+                votes[self._kind_of(sight)] += 1
                 found.append(sight)
             kind, most = votes.most_common(1)[0]
             if most * 2 > VOTES or (kind is PageType.OTHER and most > 1):
                 break
-        kind = votes.most_common(1)[0][0] if votes else PageType.OTHER
-        return kind, [sight for sight in found if sight.guess.type is kind]
+        # An empty board looks like nothing; that others of its kind are lists is what counts.
+        if votes[PageType.INDEX] and not votes[PageType.THREAD]:
+            kind = PageType.INDEX
+        else:
+            kind = votes.most_common(1)[0][0] if votes else PageType.OTHER
+        return kind, [sight for sight in found if self._kind_of(sight) is kind]
 
-    def _flipping(self) -> Generator[str, Page | None, None]:
-        """How further pages of lists and of threads are addressed, each proved by one of them."""
+    def _check_list(self, sight: Sight) -> Generator[str, Page | None, None]:
+        """Lists that show whole posts look like threads; but the title in them leads to a page of the post alone."""
+        if sight.guess.type is not PageType.THREAD or skeleton(sight.title_link) in ("", skeleton(sight.url)):
+            return
+        post = yield from self._look(sight.title_link)
+        if post is not None and not post.title_link and post.lines & sight.lines:
+            self._lists.add(sight.url)
+
+    def _kind_of(self, sight: Sight) -> PageType:
+        """The type of a page; what has no text of its own is no thread, whatever it looks like."""
+        if sight.url in self._lists:
+            return PageType.INDEX
+        kind = sight.guess.type
+        if kind is not PageType.THREAD:
+            return kind
+        others = [other for other in self.lesson.sights.values() if other.url != sight.url]
+        if len(others) < 2 or any(all(line not in other.lines for other in others) for line in sight.lines):
+            return kind
+        shapes = {shape for shape, _ in self.lesson.threads}
+        is_leading = any(_shape_in(url, shapes) for url in sight.urls - self._common())
+        return PageType.INDEX if is_leading else PageType.OTHER
+
+    def _flipping(self, urls: list[str], steps: dict[StepKey, Step]) -> Generator[str, Page | None, None]:
+        """How further pages of some pages are addressed, each way proved by one of them."""
         lesson = self.lesson
-        for urls, steps in ((lesson.indexes, lesson.index_steps), (lesson.pages, lesson.thread_steps)):
-            refuted: set[StepKey] = set()
-            for url in dict.fromkeys(urls):
-                sight = lesson.sights[url]
-                for flips in sight.flips:
-                    key = (skeleton(url), flips.step.key)
-                    if key in steps or key in refuted or not self._may_flip(flips, url):
-                        continue
-                    further = yield from self._look(flips.first)
-                    if further is not None and flips_to(flips, sight, further):
-                        steps[key] = flips.step
-                        if steps is lesson.thread_steps:
-                            lesson.pages.append(further.url)
-                    else:
-                        refuted.add(key)
-                        if len(refuted) >= MAX_FLIPS:
-                            break
+        refuted: set[StepKey] = set()
+        for url in dict.fromkeys(urls):
+            sight = lesson.sights[url]
+            for flips in sight.flips:
+                key = (skeleton(url), flips.step.key)
+                if key in steps or key in refuted or len(refuted) >= MAX_FLIPS or not self._may_flip(flips, url):
+                    continue
+                further = yield from self._look(flips.first)
+                if further is not None and flips_to(flips, sight, further):
+                    steps[key] = flips.step
+                    if steps is lesson.thread_steps:
+                        lesson.pages.append(further.url)
+                else:
+                    refuted.add(key)
 
     def _may_flip(self, flips: Flips, url: str) -> bool:
         """Whether it is worth a look: not where the number names another thing (/topic/5 and /topic/6), and, where
@@ -318,6 +369,11 @@ class Learner:
             key=lambda sight: (len(boards & sight.urls), -len(sight.url)),
         )
         return best.url if len(boards & best.urls) > 1 else guess.url
+
+
+def _shape_in(url: str, shapes: set[str]) -> bool:
+    shape = skeleton(url)
+    return shape in shapes or f"{shape.rpartition('/')[0]}/*" in shapes
 
 
 def flips_to(flips: Flips, sight: Sight, further: Sight) -> bool:
@@ -344,7 +400,8 @@ def _is_news(sight: Sight, further: Sight) -> bool:
         fresh = [url for url in main.titles if url not in before[main.shape, main.place]]
         if 2 * len(fresh) > len(main.titles):
             return True
-    return len(further.lines - sight.lines) > len(further.lines & sight.lines)
+    # Further comments stand below the same article; a day of a calendar has nothing that its month has not.
+    return len(further.lines - sight.lines) > NEWS_SHARE * len(further.lines)
 
 
 def _above(sight: Sight) -> list[str]:

@@ -18,6 +18,7 @@ MAX_TEXT = 200
 """Characters of one link's text that count: a linked paragraph is not a long title."""
 _NUMBERS = re.compile(r"[0-9]+")
 _ENDING = re.compile(r"\.[a-z]{2,5}$", re.I)
+_HEADING = re.compile(r"/h[1-6](?:[./]|$)")
 JOINED = 2
 """More words than that at one place of an address are names."""
 _LIST_TAGS = frozenset({"td", "th", "dd", "dt"})
@@ -52,6 +53,12 @@ class LinkGroup:
             if len(spot.text) >= len(found.get(spot.url, "")):
                 found[spot.url] = spot.text
         return found
+
+    @property
+    def is_heading(self) -> bool:
+        """Whether most of the links stand in headings."""
+        inside = sum(1 for spot in self.spots if _HEADING.search(spot.place))
+        return 2 * inside > len(self.spots)
 
     @property
     def characters(self) -> int:

@@ -69,10 +69,11 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     if not pages:
         return None
     records = [record.elements[0] for _, region in pages for record in region.records[:MAX_RECORDS]]
+    homes = [number for number, (_, region) in enumerate(pages) for _ in region.records[:MAX_RECORDS]]
     each = _each(pages)
     if not each:
         return None
-    table = _Table(records)
+    table = _Table(records, homes)
     published = _published(table)
     author, author_url = _author(table, published)
     text = _text(table, published, author)
@@ -121,8 +122,10 @@ def _own_names(element: etree._Element) -> list[str]:
 class _Table:
     """The records, and what stands under each name in each of them: the first element of that name."""
 
-    def __init__(self, records: Sequence[etree._Element]) -> None:
+    def __init__(self, records: Sequence[etree._Element], homes: Sequence[int]) -> None:
         self.records = list(records)
+        self.homes = homes
+        """Which page each is from."""
         self.columns: defaultdict[str, dict[int, etree._Element]] = defaultdict(dict)
         for number, record in enumerate(records):
             for element in record.iterdescendants():
@@ -245,6 +248,8 @@ def _author(table: _Table, published: str) -> tuple[str, str]:
         different = len(set(values.values()))
         if different < 2 or (different == len(values) > 6) or different > 0.9 * len(values) > 12:
             continue
+        if _is_of_page(values, table.homes):
+            continue
         addresses = {number: _address_of(element) for number, element in column.items()}
         pairs = {(values[number], address) for number, address in addresses.items()}
         is_person = all(addresses.values()) and len(pairs) == different == len(set(addresses.values()))
@@ -258,6 +263,15 @@ def _author(table: _Table, published: str) -> tuple[str, str]:
     if all(element.get("href") for element in elements):
         return best, f"{best}/@href"
     return best, f"{best}//a/@href" if all(_address_of(element) for element in elements) else ""
+
+
+def _is_of_page(values: dict[int, str], homes: Sequence[int]) -> bool:
+    """Whether a text says the same in all records of a page: the title of the thread, not who writes in it."""
+    by_page: defaultdict[int, list[str]] = defaultdict(list)
+    for number, value in values.items():
+        by_page[homes[number]].append(value)
+    several = [some for some in by_page.values() if len(some) > 2]
+    return bool(several) and 2 * sum(len(set(some)) == 1 for some in several) > len(several)
 
 
 def _address_of(element: etree._Element) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from thresher.guide.noise import without_parameters
-from thresher.learn.flipping import Flips, flips_on
+from thresher.learn.flipping import Flips, flips_on, step_between
 from thresher.learn.links import LinkGroup, Spot, groups_of, spots_of
 from thresher.learn.page_types import PageGuess, page_type
 from thresher.model import Page
@@ -14,6 +14,9 @@ from thresher.model import Page
 _TOKEN = re.compile(r"[?&;]([A-Za-z_][\w.-]*)=([0-9A-Za-z,_-]{12,})(?=[&;#]|$)")
 SESSION_SHARE = 0.3
 """Of the links of a page, how many must carry the same long value before it is taken for a session."""
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5"})
+LONG_TEXT = 80
+"""Characters from which on a text is prose."""
 LONG_LINE = 40
 """Characters from which on a line of text is likely to be on one page only."""
 
@@ -56,6 +59,25 @@ class Sight:
     @cached_property
     def urls(self) -> frozenset[str]:
         return frozenset(spot.url for spot in self.spots)
+
+    @cached_property
+    def title_link(self) -> str:
+        """Where the heading of the first long text leads; empty if it is no link, or one to the page itself.
+
+        The title of an article on its own page leads nowhere else; in a list, it leads to the article.
+        """
+        heading = ""
+        by_element = {spot.element: spot.url for spot in self.spots}
+        for element in self.page.tree.iter("h1", "h2", "h3", "h4", "h5", "p", "div", "li", "td", "blockquote", "section"):
+            if str(element.tag) in _HEADINGS:
+                inside = [by_element[link] for link in element.iter("a") if link in by_element]
+                heading = inside[0] if inside else ""
+            elif len(" ".join((element.text or "").split())) >= LONG_TEXT:
+                break
+        else:
+            return ""
+        is_own = heading == self.url or step_between(heading, self.url) is not None
+        return "" if not heading or is_own else heading
 
     @cached_property
     def lines(self) -> frozenset[str]:
