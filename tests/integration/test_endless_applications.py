@@ -141,6 +141,22 @@ def test_a_thread_of_hundreds_of_pages_is_kept_whole(tmp_path: Path) -> None:
     assert not held
 
 
+def test_a_long_thread_that_repeats_its_first_post_in_a_half_known_layout_is_kept_whole(tmp_path: Path) -> None:
+    def answer(path: str) -> str | None:
+        if "viewtopic" in path:
+            start = number_in(path, "start")
+            others = "".join(f"<section><p>{words(1000 + start + n)}</p></section>" for n in range(10))
+            pages = step(f"viewtopic.php?t=1&amp;start={start + 10}") if start < 300 else ""
+            return thread(range(1, 2), pages).replace("</body>", others + "</body>")
+        return board(topic(1)) if "viewforum" in path else index() if path == "/" else None
+
+    with raw_server(Made(answer)) as server:
+        paths, held = crawled(tmp_path, server)
+
+    assert len([path for path in paths if "viewtopic" in path]) == 31
+    assert not held
+
+
 def test_a_long_thread_in_an_unknown_layout_is_kept_whole(tmp_path: Path) -> None:
     def answer(path: str) -> str | None:
         if "viewtopic" in path:

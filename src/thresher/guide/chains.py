@@ -20,8 +20,10 @@ PATIENCE = 5
 """Pages of a chain that may bring nothing in a row. Each real page of a thread has a post that no other has."""
 KIN_PATIENCE = 100
 """The same for all pages of one kind together: what is no chain but a maze. Boards without a thread are common."""
-NEWS_WORDS = 12
-"""New words that make a page new on which nothing was recognised: a title and a sentence, as on the generic rung."""
+NEWS_WORDS, MANY_WORDS = 12, 60
+"""New words that make a page new on which nothing was recognised: a title and a sentence, as on the generic rung. And
+one on which something was, all of it seen before: the first post of a thread may be repeated on each page of it, in a
+layout where the others are not found. Lists of readers and sayings of the day have fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +64,14 @@ class Chains:
         return streak if streak >= (PATIENCE if chain.is_paged else KIN_PATIENCE) else 0
 
     def observe(self, page: Page, entry: Entry, chain: Chain, brought: Iterable[str], *, is_telling: bool) -> None:
-        """A page of `chain` came, and `brought` links or texts; unless these are telling, its words count, too."""
+        """A page of `chain` came, and `brought` links or texts; where these are not telling, its words speak for it."""
         pieces = [number_of(f"{chain.key}\n{one}") for one in brought]
         mark = number_of(f"news {entry.url}")
         unseen = self._memory.unseen([*pieces, mark])
         # A page that is visited again is as good as it was: what it brought is not new only because it was here before.
         has_news = mark not in unseen or any(piece in unseen for piece in pieces)
-        if not has_news and not is_telling:
-            has_news = self._novelty.weigh(page) >= NEWS_WORDS
+        if not has_news:
+            has_news = self._novelty.weigh(page) >= (MANY_WORDS if is_telling else NEWS_WORDS)
         if has_news:
             self._memory.remember([*pieces, mark])
         elif not chain.is_paged:

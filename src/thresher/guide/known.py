@@ -295,7 +295,8 @@ def _mark_of(part: WebObject) -> str:
     A key that was made up is left out: it holds the date, which may be given as "a minute ago".
     """
     key = part.id.removeprefix(f"{part.container}#")
-    return "\n".join(("" if _MADE_UP.fullmatch(key) else key, part.author, part.title, part.text))
+    shown = (*part.images, *part.links)
+    return "\n".join(("" if _MADE_UP.fullmatch(key) else key, part.author, part.title, part.text, *shown))
 
 
 def _rules(known: Known) -> Iterator[Follow]:
