@@ -6,7 +6,7 @@ from datetime import date
 
 from thresher.guide.brake import draw
 from thresher.guide.lessons import Lessons
-from thresher.guide.noise import judge
+from thresher.knowledge.noise import judge
 from thresher.guide.scope import ScopeCheck
 from thresher.guide.shapes import shape_of
 from thresher.guide.traps import MAX_CHARACTERS, trap_in

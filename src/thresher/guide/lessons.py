@@ -5,7 +5,7 @@ one shape that say so, and none that says otherwise, and links of that shape are
 """
 
 from thresher.guide.memory import Memory
-from thresher.guide.noise import without_parameters
+from thresher.knowledge.noise import without_parameters
 from thresher.model import Page
 
 SUPPORT = 3

@@ -18,7 +18,13 @@ MAX_DEPTH = 12
 """Segments of a path beyond which nothing is learned."""
 
 _DIGITS = re.compile(r"[0-9]+")
-_LED = re.compile(r"(?s)([a-zA-Z]{0,3}?[-_]?)([0-9]+)([-_.,~])(.+)")
+# Words before a number that say what is counted; others are names: thread-5, but joinery-5.
+_KINDS = frozenset(
+    "topic thread board forum post page article user member profile category cat tag section node item showthread viewtopic"
+    " showtopic forumdisplay index news blog view show message msg question answer comment discussion entry story"
+    " archive part seite".split()
+)
+_LED = re.compile(rf"(?s)((?:[a-zA-Z]|(?:{'|'.join(sorted(_KINDS))})[-_]?)?)([0-9]+)([-_.,~])(.+)", re.I)
 _TRAILED = re.compile(r"(?s)(.*[^0-9])([-_.,~])([a-zA-Z]{0,3}?)([0-9]+)(\.[a-z]{2,5})?")
 _ENDING = re.compile(r"\.[a-z]{2,5}$", re.I)
 _UNWRITABLE = re.compile(r"[*#{}\[\]&?=!]")
@@ -141,7 +147,7 @@ def describe(column: Sequence[str]) -> Piece:
 
 def _around_number(text: str) -> tuple[str, str]:
     """What stands around the number in a text that is a short word with one."""
-    found = re.fullmatch(r"([a-zA-Z]{1,12}[-_]?)[0-9]+(\.[a-z]{2,5})?", text)
+    found = re.fullmatch(r"([a-zA-Z]{1,12}[-_]?)[0-9]+(\.[a-z]{2,5})?", text) if "*" not in _bare(text) else None
     return (found[1], found[2] or "") if found else ("", "")
 
 
@@ -240,8 +246,9 @@ def _bare(text: str) -> str:
         return f"{found[1]}#{found[3]}*"
     ending = (_ENDING.search(text) or [""])[0]
     stem = text[: len(text) - len(ending)]
-    if re.fullmatch(r"[a-zA-Z]{0,12}[-_]?[0-9]+", stem):
-        return _DIGITS.sub("#", stem) + ending
+    if found := re.fullmatch(r"([a-zA-Z]{0,12})([-_]?)[0-9]+", stem):
+        is_name = found[2] and len(found[1]) > 2 and found[1].lower() not in _KINDS
+        return (f"*{found[2]}#" if is_name else _DIGITS.sub("#", stem)) + ending
     if re.search(r"[-_ %]|[^\x00-\x7f]", stem) or len(stem) > 24:
         trailed = re.fullmatch(r"(?s).*[^0-9]([-_.,~][a-zA-Z]{0,3})[0-9]+", stem)
         return (f"*{trailed[1]}#" if trailed else "*") + ending

@@ -9,7 +9,7 @@ follow, and if not, none does.
 from dataclasses import dataclass, field
 from typing import Any
 
-from thresher.guide.noise import judge
+from thresher.knowledge.noise import judge
 from thresher.knowledge import ApplicationType
 from thresher.knowledge.build import build_type
 from thresher.learn.addresses import skeleton
@@ -24,6 +24,8 @@ MIN_LETTERS = 12
 """In the titles of a group that is worth a try."""
 NEWS_SHARE = 0.2
 """Of the threads that a list names, those that nobody has seen yet, before more such lists are asked for."""
+MAX_LISTS = 5000
+"""Lists whose links are remembered, in case that more is understood later."""
 MAX_TRIES = 8
 """Groups that are tried and lead nowhere; then the others are left alone."""
 
@@ -65,6 +67,7 @@ class Course:
         self._failures = 0
         self._lines: set[int] = set()
         self._seen: set[str] = set()
+        self._lists: dict[str, frozenset[str]] = {}
         self._rebuild()
 
     application: ApplicationType
@@ -77,6 +80,8 @@ class Course:
         answered = self._answered(sight)
         role = self.role_of(sight.url)
         self._seen.add(sight.url)
+        if role != "thread" and len(self._lists) < MAX_LISTS:
+            self._lists[sight.url] = sight.urls
         self._lines.update(map(hash, sight.lines))
         soon = self._new_flips(sight, role)
         if role == "thread":
@@ -153,7 +158,20 @@ class Course:
         steps = self.lesson.thread_steps if key[0] else self.lesson.index_steps
         steps[key[1]] = flips.step
         self._rebuild()
-        return News(tuple(doubt.urls), is_changed=True)
+        return News((*doubt.urls, *self._read_again()), is_changed=True)
+
+    def _read_again(self) -> list[str]:
+        """What the lists that were seen lead to by what is known now; one address a page, the plainest."""
+        read = self.application.urls.read
+        seen = {read(url, self.root).identity for url in self._seen}
+        found: dict[str, str] = {}
+        for url in sorted({url for urls in self._lists.values() for url in urls}, key=len):
+            address = read(url, self.root)
+            # Further pages of a thread are reached from its first.
+            is_wanted = address.role in ("board", "listing") or (address.role == "thread" and not address.page)
+            if is_wanted and address.identity not in seen:
+                found.setdefault(address.identity, url)
+        return list(found.values())
 
     def _new_groups(self, sight: Sight) -> list[str]:
         lesson = self.lesson
@@ -196,7 +214,7 @@ class Course:
         sets = lesson.boards if kind is PageType.INDEX else lesson.threads
         sets.setdefault(key, set()).update(doubt.urls)
         self._rebuild()
-        return News(tuple(doubt.urls), is_changed=True)
+        return News((*doubt.urls, *self._read_again()), is_changed=True)
 
     def _rebuild(self) -> None:
         self.data = type_of(self.lesson, self.name)

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field
 
-from thresher.guide.noise import judge, without_parameters
+from thresher.knowledge.noise import judge, without_parameters
 from thresher.learn.addresses import parts_of, skeleton
 from thresher.learn.flipping import Flips, Sign, Step, step_between
 from thresher.learn.links import LinkGroup, Spot
@@ -179,11 +179,13 @@ class Learner:
             waiting.sort(key=lambda one: -one[0])
             share, sight, group = waiting.pop(0)
             key = (group.shape, group.place)
-            if key not in verdicts:
+            is_free = len([url for url in group.titles if url in lesson.sights]) > 0 and not group.place
+            if key not in verdicts and not is_free:
                 if lesson.threads and (share < SURE_SHARE or self._common().issuperset(group.titles)):
                     continue
                 if has_listing:
                     continue  # the way is known; what else there is, is tried when all is done
+            if key not in verdicts:
                 verdicts[key], found = yield from self._typed(group, sight)
                 if verdicts[key] is PageType.INDEX:
                     for one in found:
@@ -264,7 +266,12 @@ class Learner:
     def _worthy(self, sight: Sight) -> list[tuple[float, LinkGroup]]:
         """The groups of a page that may lead on, each with its letters as a share of those of the longest."""
         common = self._common()
-        groups = [group for group in sight.groups if not _is_noise(group) and not self._is_flip(group, sight)]
+        shapes = {group.shape for group in sight.groups}
+        groups = [
+            group
+            for group in sight.groups
+            if not (_is_noise(group) or _is_view(group, shapes) or self._is_flip(group, sight))
+        ]
         own = [group for group in groups if not common.issuperset(group.titles)]
         longest = max((group.characters for group in own), default=0)
         shares = [(group.characters / longest * (2 if group.is_heading else 1), group) for group in own] if longest else []
@@ -289,7 +296,8 @@ class Learner:
         """What a group leads to, by the vote of a few of its destinations; and these."""
         votes: Counter[PageType] = Counter()
         found: list[Sight] = []
-        for url in _drawn(group, source):
+        seen = [url for url in group.titles if url in self.lesson.sights]
+        for url in (seen if seen and not group.place else _drawn(group, source))[:VOTES]:
             sight = yield from self._look(url)
             if sight is None:
                 votes[PageType.OTHER] += 1
@@ -429,6 +437,12 @@ def _is_noise(group: LinkGroup) -> bool:
     """Whether the web in general has such addresses for something else: to log in, to search, to print."""
     urls = list(group.titles)[:5]
     return 2 * sum(judge(url).verdict == "skip" for url in urls) > len(urls)
+
+
+def _is_view(group: LinkGroup, shapes: set[str]) -> bool:
+    """Whether the same addresses are linked without their parameters: those show one post, or another order."""
+    path, mark, _ = group.shape.partition("?")
+    return bool(mark) and path in shapes
 
 
 def _drawn(group: LinkGroup, source: Sight) -> list[str]:

@@ -5,7 +5,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from thresher.guide.noise import without_parameters
+from thresher.knowledge.noise import without_parameters
 from thresher.learn.flipping import Flips, flips_on, step_between
 from thresher.learn.links import LinkGroup, Spot, groups_of, spots_of
 from thresher.learn.page_types import PageGuess, page_type
@@ -76,7 +76,7 @@ class Sight:
                 break
         else:
             return ""
-        is_own = heading == self.url or step_between(heading, self.url) is not None
+        is_own = heading.partition("?")[0] == self.url.partition("?")[0] or step_between(heading, self.url) is not None
         return "" if not heading or is_own else heading
 
     @cached_property

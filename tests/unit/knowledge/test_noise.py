@@ -2,7 +2,7 @@
 
 import pytest
 
-from thresher.guide.noise import judge, without_parameters
+from thresher.knowledge.noise import judge, without_parameters
 from thresher.guide.shapes import family_of, shape_of
 from thresher.guide.traps import trap_in
 from thresher.model import SkipReason

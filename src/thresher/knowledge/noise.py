@@ -198,7 +198,7 @@ def _rules() -> tuple[dict[str, tuple[int, ...]], tuple[int, ...]]:
 
 @cache
 def _all_rules() -> tuple[_Rule, ...]:
-    text = files("thresher.guide").joinpath("noise.yaml").read_text(encoding="utf-8")
+    text = files("thresher.knowledge").joinpath("noise.yaml").read_text(encoding="utf-8")
     rules = yaml.load(text, Loader=_LOADER)["rules"]  # noqa: S506 -- one of the safe loaders
     return tuple(_rule(raw) for raw in rules)
 
