@@ -147,6 +147,14 @@ class Captures:
         """Every capture, oldest first."""
         return self._rows("ORDER BY id")
 
+    def latest(self, url: str) -> CaptureRow | None:
+        """The newest capture of an address."""
+        return next(self._rows("WHERE surt = ? AND url = ? ORDER BY id DESC LIMIT 1", (surt(url), url)), None)
+
+    def pages(self, most: int) -> list[CaptureRow]:
+        """Pages that were kept, the newest `most` of them, oldest first."""
+        return list(self._rows("WHERE status = 200 AND kind = 'page' ORDER BY id DESC LIMIT ?", (most,)))[::-1]
+
     def for_index(self) -> Iterator[CaptureRow]:
         """Captures that have a line in the CDXJ index, in its order."""
         return self._rows("WHERE is_indexed = 1 ORDER BY surt, date, id")
@@ -158,8 +166,8 @@ class Captures:
     def note_length(self, name: str, length: int) -> None:
         self._lengths[name] = length
 
-    def _rows(self, tail: str) -> Iterator[CaptureRow]:
-        for row in self._catalog.execute(f"SELECT {COLUMNS} FROM captures {tail}"):  # noqa: S608 -- our own words
+    def _rows(self, tail: str, values: tuple[object, ...] = ()) -> Iterator[CaptureRow]:
+        for row in self._catalog.execute(f"SELECT {COLUMNS} FROM captures {tail}", values):  # noqa: S608 -- our words
             (number, url, key, date, kind, status, mime, digest, record_id, file, offset, length, *rest) = row
             size, is_revisit, truncated, seconds = rest
             yield CaptureRow(

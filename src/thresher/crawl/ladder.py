@@ -6,7 +6,7 @@ A known application; else a site that can be learned; else the generic rung, whi
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from thresher.crawl.learning import LearnedSites, Phase, Student
+from thresher.crawl.learning import SAMPLE, LearnedSites, Load, Phase, Sample, Student
 from thresher.crawl.places import Place
 from thresher.guide import GenericGuide, Known, KnownGuide
 from thresher.guide.addresses import is_file
@@ -133,6 +133,49 @@ class Ladder:
             student.give_up()
             self._learned.ended(student)
         return student
+
+    def go_on(self, seeds: Iterable[str], load: Load) -> Guidance:
+        """Take up the learning of sites where an earlier run left it: what was looked at is in the archive."""
+        found: list[Guidance] = []
+        for seed in seeds:
+            first = load(seed) if self._learned is not None and self._learned.of(seed) is None else None
+            if first is None or self.look(first.page, first.capture) is not None:
+                continue
+            assert self._learned is not None
+            student = self._learned.begin(first.entry.url)
+            found.append(self._from_archive(student, load, Entry(first.page.url, Kind.PAGE)))
+        return _joined(found)
+
+    def unstick(self, load: Load) -> Guidance:
+        """Nothing is left to ask for: sites that wait for a page which will not come learn from what there is."""
+        students = self._learned.all if self._learned is not None else []
+        waiting = [student for student in students if student.phase is Phase.LEARNING]
+        found = []
+        for student in waiting:
+            guidance = self._from_archive(student, load, Entry(student.start, Kind.PAGE))
+            if student.phase is Phase.LEARNING:
+                missing = Entry(student.awaited, Kind.PAGE, 1, student.start)
+                guidance = self._answered(student, None, missing, lambda _: False, is_awaited=True)
+            found.append(guidance)
+        return _joined(found)
+
+    def _from_archive(self, student: Student, load: Load, via: Entry) -> Guidance:
+        while student.phase is Phase.LEARNING and (sample := load(student.awaited)) is not None:
+            student.samples.append(sample)
+            student.answer(sample.page)
+        if student.phase is Phase.LEARNING:
+            asked = student.asks(via.url, via.depth + 1)
+            return Guidance((asked,) if asked is not None else (), ())
+        return self._answered(student, None, via, lambda _: False, is_awaited=False)
+
+    def revise(self, samples: Iterable[Sample]) -> Guidance:
+        """Look again at pages that an earlier run has seen, for what a learned site still has to find out."""
+        found: list[Guidance] = []
+        for one in samples:
+            student = self._learned.of(one.page.url) if self._learned is not None else None
+            if student is not None and student.course is not None and one.page.url.startswith(student.course.root):
+                found.append(Guidance(tuple(student.look(one.page, one.entry)), ()))
+        return _joined(found)
 
     def _teach(self, student: Student, page: Page, entry: Entry, is_settled: Callable[[str], bool]) -> Guidance:
         """A page of a site that is being learned: its files, and the page that is wanted next."""
@@ -273,7 +316,7 @@ class Ladder:
         student = self._learned.of(entry.url) if self._learned is not None else None
         if student is not None and student.is_awaiting(entry.url) and isinstance(decided, Offer):
             student.moved(entry.url, decided.url)
-            return Offer(decided.url, entry.kind, entry.priority, entry.depth, entry.url, entry.shape, decided.redirects)
+            return Offer(decided.url, entry.kind, SAMPLE, entry.depth, entry.url, entry.shape, decided.redirects)
         if isinstance(decided, Skip) or not entry.shape.startswith(MARK) or self._recogniser is None:
             return decided
         site = self._recogniser.site_of(decided.url)

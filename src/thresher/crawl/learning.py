@@ -35,6 +35,10 @@ class Sample:
     capture: Capture
 
 
+Load = Callable[[str], Sample | None]
+"""An address → the page that the archive has of it, wherever redirects led."""
+
+
 @dataclass
 class Student:
     """What is being learned, or was, of one site."""

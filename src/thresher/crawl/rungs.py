@@ -7,9 +7,10 @@ from functools import lru_cache
 from pathlib import Path
 
 from thresher.crawl.ladder import Ladder
+from thresher.crawl.learning import LearnedSites
 from thresher.guide import GenericGuide, KnownGuide, Memory, ScopeCheck
 from thresher.knowledge import KnowledgeBase, load_base
-from thresher.model import CrawlSettings, Strategy
+from thresher.model import CrawlSettings, Scope, Strategy
 from thresher.model.errors import UsageError
 from thresher.recognise import Recogniser
 
@@ -27,12 +28,22 @@ def ladder_for(
         KnownGuide(settings, scope, offered, memory),
         recogniser_for(settings),
         has_generic=settings.strategy is not Strategy.KNOWN,
+        learned=LearnedSites() if learns(settings) else None,
+    )
+
+
+def learns(settings: CrawlSettings) -> bool:
+    """Whether sites that no type speaks for are learned: by default, and if nothing else is wanted."""
+    return (
+        settings.strategy in (Strategy.AUTO, Strategy.LEARNED)
+        and not settings.type
+        and settings.scope is not Scope.PAGE
     )
 
 
 def recogniser_for(settings: CrawlSettings) -> Recogniser | None:
     """What recognises pages; None where nobody asks what they are."""
-    if settings.strategy is Strategy.GENERIC:
+    if settings.strategy in (Strategy.GENERIC, Strategy.LEARNED):
         return None
     base = _base(settings.knowledge)
     if settings.type:

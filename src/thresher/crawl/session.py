@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from thresher import archive, describe, frontier
-from thresher.archive import Collection, Keeper, WarcWriter, recover_tails, write_cdxj
+from thresher.archive import CaptureRow, Collection, Keeper, WarcWriter, recover_tails, write_cdxj
 from thresher.archive.scan import Record
 from thresher.archive.writer import disk_error
 from thresher.catalog import Catalog, open_catalog
@@ -17,13 +17,14 @@ from thresher.crawl import memory, places
 from thresher.crawl.budget import Budget
 from thresher.crawl.clients import client_for
 from thresher.crawl.identity import warcinfo_of
+from thresher.crawl.learning import Sample
 from thresher.crawl.login import LoginWatch
 from thresher.crawl.memory import CatalogMemory
 from thresher.crawl.places import PlaceKeeper
 from thresher.crawl.rungs import ladder_for
 from thresher.crawl.tally import Snapshot, Tally
 from thresher.crawl.visit import Kept, Lost, Stopped, Visit, Visitor
-from thresher.crawl.walk import Walk
+from thresher.crawl.walk import Walk, redirect_target
 from thresher.describe import ObjectStore
 from thresher.fetch import Trouble, TroubleKind
 from thresher.frontier import Frontier, Lanes, RobotsBook, UrlTable
@@ -31,7 +32,7 @@ from thresher.frontier.robots import SCHEMA as ROBOTS_SCHEMA
 from thresher.guide import ScopeCheck
 from thresher.model import CrawlSettings, Entry, Kind, Robots
 from thresher.model.errors import ThresherError
-from thresher.page import host_of
+from thresher.page import host_of, read_page
 
 T = TypeVar("T")
 
@@ -39,6 +40,10 @@ LOGIN_WORKED = "login worked"
 """Catalog note: pages behind the login have been seen, so a login form from now on means that it is lost."""
 
 SCHEMAS = (archive.SCHEMA, frontier.SCHEMA, ROBOTS_SCHEMA, memory.SCHEMA, places.SCHEMA, describe.SCHEMA)
+
+MAX_HOPS = 6
+MAX_REVISED = 1000
+"""Pages of an earlier run that are looked at again, for what a learned site had not yet found out."""
 
 COMMIT_SECONDS = 1.0
 """Work that a power cut may undo. Commits cost a sync each; what was written since is adopted, not asked again."""
@@ -62,6 +67,7 @@ class Session:
         self.stop_reason = ""
         self.failure: ThresherError | None = None
         self._last_commit = time.monotonic()
+        self._in_flight = 0
         # Settings that make no sense are said before anything is made.
         scope = ScopeCheck(settings)
         client, access = client_for(settings)
@@ -121,6 +127,10 @@ class Session:
         """Bring archive and catalog together, and understand what a crash left unread."""
         captures = self.keeper.captures
         recovered = recover_tails(self.collection.archive, captures.files(), self._adopt, captures.note_length)
+        if not is_new:
+            self.walk.follow(self.ladder.go_on(self.settings.seeds, self._archived))
+            pages = (self._sample(row) for row in captures.pages(MAX_REVISED))
+            self.walk.follow(self.ladder.revise(filter(None, pages)))
         self.frontier.offer(self.ladder.seeds())
         for row in captures.to_absorb():
             entry = self.frontier.urls.get(row.url) or Entry(row.url, row.kind)
@@ -133,6 +143,26 @@ class Session:
         self.commit()
         return Opening(is_new, self.frontier.pending, recovered.adopted, recovered.cut_bytes)
 
+    def _archived(self, url: str) -> Sample | None:
+        """The page that the archive has of an address, redirects followed."""
+        for _ in range(MAX_HOPS):
+            row = self.keeper.captures.latest(url)
+            capture = self.keeper.load(row) if row is not None else None
+            if row is None or capture is None:
+                return None
+            target = redirect_target(capture)
+            if target is None:
+                return self._sample(row)
+            url = target
+        return None
+
+    def _sample(self, row: CaptureRow) -> Sample | None:
+        capture = self.keeper.load(row)
+        page = read_page(capture, self.settings) if capture is not None and capture.status == 200 else None
+        if page is None or capture is None or page.tree is None:
+            return None
+        return Sample(page, self.frontier.urls.get(row.url) or Entry(row.url, Kind.PAGE), capture)
+
     def _adopt(self, file: str, record: Record) -> None:
         entry = self.frontier.urls.get(record.url)
         guess = Kind.ROBOTS if record.url.endswith("/robots.txt") else Kind.PAGE
@@ -142,7 +172,12 @@ class Session:
         """What to ask for now; None while nothing is due, or when the crawl is to end."""
         if self.is_stopping:
             return None
-        return self.frontier.take()
+        entry = self.frontier.take()
+        if entry is None and not self._in_flight and not self.frontier.pending:
+            self.walk.follow(self.ladder.unstick(self._archived))
+            entry = self.frontier.take()
+        self._in_flight += entry is not None
+        return entry
 
     @property
     def is_stopping(self) -> bool:
@@ -171,6 +206,7 @@ class Session:
 
     def absorb(self, entry: Entry, visit: Visit) -> None:
         """Bring one visit to its end; commit when it is time."""
+        self._in_flight -= 1
         try:
             self.walk.absorb(entry, visit)
         except ThresherError as error:

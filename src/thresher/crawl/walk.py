@@ -120,7 +120,7 @@ class Walk:
             unreachable = outcome is not Outcome.FAILED
             self._frontier.robots.learn_failure(entry.url, trouble.sentence, unreachable=unreachable)
         elif entry.kind in (Kind.PAGE, Kind.OUTLINK):
-            self._follow(self._ladder.observe(None, entry, 0))
+            self.follow(self._ladder.observe(None, entry, 0))
         self._frontier.finish(entry, outcome, trouble.sentence)
         self._tally.finished(entry, outcome, None, trouble.sentence)
 
@@ -136,39 +136,39 @@ class Walk:
         return _plain_outcome(capture)
 
     def _read_sitemap(self, entry: Entry, capture: Capture) -> tuple[Outcome, str]:
-        if target := _redirect_target(capture):
+        if target := redirect_target(capture):
             self._offer_redirect(entry, target)
             return Outcome.REDIRECTED, target
         self._sitemaps += 1
         if capture.status == 200 and self._sitemaps <= MAX_SITEMAPS:
-            self._follow(self._ladder.sitemap_offers(read_sitemap(self._decoded(capture)), entry))
+            self.follow(self._ladder.sitemap_offers(read_sitemap(self._decoded(capture)), entry))
         return _plain_outcome(capture)
 
     def _read_page(self, entry: Entry, capture: Capture) -> tuple[Outcome, str]:
-        if target := _redirect_target(capture):
+        if target := redirect_target(capture):
             return self._read_redirect(entry, capture, target)
         if capture.status != 200:
             self._login.saw(entry, capture, None)
-            self._ladder.observe(None, entry, capture.status)
+            self.follow(self._ladder.observe(None, entry, capture.status))
             return _plain_outcome(capture)
         page = read_page(capture, self._settings)
         self._login.saw(entry, capture, page)
         if self._login.is_lost:
             return Outcome.KEPT, ""
         if page is None:
-            self._ladder.observe(None, entry, capture.status)
+            self.follow(self._ladder.observe(None, entry, capture.status))
             return Outcome.KEPT, ""
         view = self._ladder.look(page, capture)
-        fresh = self._follow(self._ladder.guide(page, entry, view, self._frontier.urls.is_settled))
+        fresh = self.follow(self._ladder.guide(page, entry, view, self._frontier.urls.is_settled))
         found = objects_on(view, capture) if view is not None else Extracted()
-        self._ladder.observe(page, entry, capture.status, fresh, view, found.objects)
+        self.follow(self._ladder.observe(page, entry, capture.status, fresh, view, found.objects))
         self._objects.keep((*found.objects, *found.accounts))
         return Outcome.KEPT, "; ".join((*page.notes, *found.notes))
 
     def _read_redirect(self, entry: Entry, capture: Capture, target: str) -> tuple[Outcome, str]:
         self._login.saw(entry, capture, None)
         fresh = self._offer_redirect(entry, target)
-        self._ladder.observe(None, entry, capture.status, fresh)
+        self.follow(self._ladder.observe(None, entry, capture.status, fresh))
         return Outcome.REDIRECTED, target
 
     def _offer_redirect(self, entry: Entry, target: str) -> list[Offer]:
@@ -182,7 +182,7 @@ class Walk:
         return self._frontier.offer((decided,))
 
     def _read_resource(self, entry: Entry, capture: Capture) -> tuple[Outcome, str]:
-        if target := _redirect_target(capture):
+        if target := redirect_target(capture):
             self._offer_redirect(entry, target)
             return Outcome.REDIRECTED, target
         is_style = capture.mime == "text/css" and capture.status == 200
@@ -197,9 +197,14 @@ class Walk:
         data = self._decoded(capture)
         return text_of(data, charset_of(data, capture.header("content-type")))
 
-    def _follow(self, guidance: Guidance) -> list[Offer]:
+    def follow(self, guidance: Guidance) -> list[Offer]:
+        """Put what a guide decided into the frontier; keep what people wrote on pages that were understood late."""
         fresh = self._frontier.offer(guidance.follow)
         self._tally.left_alone(self._frontier.urls.leave(guidance.skip))
+        late, self._ladder.late_views = self._ladder.late_views, []
+        for view, capture in late:
+            found = objects_on(view, capture)
+            self._objects.keep((*found.objects, *found.accounts))
         return fresh
 
 
@@ -208,7 +213,7 @@ def _resource(url: str, entry: Entry) -> Offer:
     return Offer(url, Kind.RESOURCE, RESOURCE_PRIORITY, entry.depth + 1, entry.url, redirects=entry.redirects + 1)
 
 
-def _redirect_target(capture: Capture) -> str | None:
+def redirect_target(capture: Capture) -> str | None:
     if capture.status not in (301, 302, 303, 307, 308):
         return None
     location = capture.header("location")

@@ -6,10 +6,10 @@ from datetime import date
 
 from thresher.guide.brake import draw
 from thresher.guide.lessons import Lessons
-from thresher.knowledge.noise import judge
 from thresher.guide.scope import ScopeCheck
 from thresher.guide.shapes import shape_of
 from thresher.guide.traps import MAX_CHARACTERS, trap_in
+from thresher.knowledge.noise import judge
 from thresher.model import SkipReason
 from thresher.page import canonical
 

@@ -11,9 +11,9 @@ from thresher.guide.chains import Chain, Chains, chain_of
 from thresher.guide.generic import DEPTH_STEPS, RESOURCE
 from thresher.guide.hosts import Hosts
 from thresher.guide.memory import Memory, PlainMemory
-from thresher.knowledge.noise import without_parameters
 from thresher.guide.scope import ScopeCheck
 from thresher.knowledge import MAX_MATCHED, Address, ApplicationType, Follow, Level, LevelKind, UrlKnowledge
+from thresher.knowledge.noise import without_parameters
 from thresher.model import (
     CrawlSettings,
     Entry,

@@ -2,8 +2,9 @@
 
 A form describes the end of a path and the parameters that matter; what stands before it is where the application
 lives. `*` is a run without a slash, `#` a number, `**` anything, `/**` at the end anything or nothing; `{name}`,
-`{name#}` and `{name**}` are the same with a name; `{name~}` is a run that is no number. `[…]` may be missing. Parameters may come in any order, and others
-may be there too; `!name` must not be, `!*` none but those that the form names.
+`{name#}` and `{name**}` are the same with a name; `{name~}` is a run that is no number. `[…]` may be missing.
+Parameters may come in any order, and others may be there too; `!name` must not be, `!*` none but those that the form
+names.
 """
 
 import re
@@ -25,7 +26,9 @@ FIRST_PAGES = frozenset({"", "0", "1"})
 MAX_CHARACTERS = 2000
 """Longer addresses have no form: nobody wrote them by a rule that a person described."""
 
-_TOKEN = re.compile(r"\*\*|\*|#|\{(?P<name>[a-z_]+0?)(?P<kind>\*\*|#|~)?\}|\[|\]|(?P<text>[^*#{}\[\]]+)|(?P<bad>.)", re.S)
+_TOKEN = re.compile(
+    r"\*\*|\*|#|\{(?P<name>[a-z_]+0?)(?P<kind>\*\*|#|~)?\}|\[|\]|(?P<text>[^*#{}\[\]]+)|(?P<bad>.)", re.S
+)
 _NAMES = re.compile(r"\{([a-z_]+0?)")
 _RUNS = {"*": "[^/]+?", "**": ".*?", "#": "[0-9]+", "~": "(?![0-9]+(?:/|$))[^/]+?", None: "[^/]+?"}
 

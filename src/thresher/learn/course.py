@@ -9,9 +9,9 @@ follow, and if not, none does.
 from dataclasses import dataclass, field
 from typing import Any
 
-from thresher.knowledge.noise import judge
 from thresher.knowledge import ApplicationType
 from thresher.knowledge.build import build_type
+from thresher.knowledge.noise import judge
 from thresher.learn.addresses import skeleton
 from thresher.learn.flipping import Flips, Sign
 from thresher.learn.knowledge import root_of, type_of
@@ -119,8 +119,8 @@ class Course:
             fresh = threads - self._seen
             return PageType.INDEX if len(fresh) > NEWS_SHARE * len(threads) else PageType.OTHER
         if sight.guess.type is PageType.THREAD:
-            fresh = [line for line in sight.lines if hash(line) not in self._lines]
-            return PageType.THREAD if 2 * len(fresh) > len(sight.lines) else PageType.OTHER
+            news = [line for line in sight.lines if hash(line) not in self._lines]
+            return PageType.THREAD if 2 * len(news) > len(sight.lines) else PageType.OTHER
         return PageType.OTHER
 
     def _new_flips(self, sight: Sight, role: str) -> list[str]:
@@ -179,7 +179,12 @@ class Course:
         found: list[str] = []
         for group in sight.groups:
             key = (group.shape, group.place)
-            if key in known or group.shape in lesson.people or group.characters < MIN_LETTERS or not self._is_open(group, sight):
+            if (
+                key in known
+                or group.shape in lesson.people
+                or group.characters < MIN_LETTERS
+                or not self._is_open(group, sight)
+            ):
                 continue
             doubt = self._groups.setdefault(key, _Doubt())
             doubt.urls.update(dict.fromkeys(group.titles))
@@ -220,4 +225,3 @@ class Course:
         self.data = type_of(self.lesson, self.name)
         self.application = build_type(self.data, (self.name,))
         self.root = root_of(self.lesson)
-

@@ -10,8 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
-from itertools import islice
-from os.path import commonprefix
+from itertools import islice, takewhile
 
 from thresher.knowledge.forms import path_of, query_of
 from thresher.learn.links import Spot
@@ -19,12 +18,17 @@ from thresher.learn.links import Spot
 MAX_NUMBER = 7
 """Digits of a page or an offset."""
 _INSERTED = re.compile(
-    rf"([^0-9]{{0,16}}|[^0-9]{{0,60}}/(?:page|p|start|offset)[:=/_-]?)([0-9]{{1,{MAX_NUMBER}}})(/?|\.[a-z]{{2,5}})", re.I
+    rf"([^0-9]{{0,16}}|[^0-9]{{0,60}}/(?:page|p|start|offset)[:=/_-]?)([0-9]{{1,{MAX_NUMBER}}})(/?|\.[a-z]{{2,5}})",
+    re.I,
 )
 _COUNTED = re.compile(r"[\[(\s]*([0-9]{1,5})[\])\s.]*")
 _ARROW = re.compile(r"[»›→⟩❯►▶⇒≫>]|&gt;")
-_NEXT = re.compile(r"\b(?:next|older)\b|pagin|\bpag(?:er|ing)|pages?[-_]?(?:nav|link|num|list)|(?:^|\s)pages?(?:\s|$)", re.I)
-_COUNTER = re.compile(r"(?:^|[/_-])(?:page|paged|pageno|pagenum|p|pg|start|st|offset|seite|pagina|strana|strona)[-_/=:]?$", re.I)
+_NEXT = re.compile(
+    r"\b(?:next|older)\b|pagin|\bpag(?:er|ing)|pages?[-_]?(?:nav|link|num|list)|(?:^|\s)pages?(?:\s|$)", re.I
+)
+_COUNTER = re.compile(
+    r"(?:^|[/_-])(?:page|paged|pageno|pagenum|p|pg|start|st|offset|seite|pagina|strana|strona)[-_/=:]?$", re.I
+)
 
 
 class Sign(IntEnum):
@@ -187,14 +191,12 @@ class _Change:
 
 def _difference(first: str, further: str) -> tuple[_Change, int] | None:
     """What was put into `first` to make `further`, if that is one number with little around it."""
-    head = commonprefix([first, further])
+    head = _beginning(first, further)
     rest = [text[len(head) :] for text in (first, further)]
-    if any(text[:1].isdigit() for text in rest) and head[-1:].isdigit():
-        head = head.rstrip("0123456789")
-    elif all(text[:1].isdigit() for text in rest):
+    if (any(text[:1].isdigit() for text in rest) and head[-1:].isdigit()) or all(text[:1].isdigit() for text in rest):
         head = head.rstrip("0123456789")
     rest = [text[len(head) :] for text in (first, further)]
-    tail = commonprefix([text[::-1] for text in rest])[::-1]
+    tail = _beginning(*(text[::-1] for text in rest))[::-1]
     inner = [text[: len(text) - len(tail)] for text in rest]
     if tail[:1].isdigit() and any(text[-1:].isdigit() for text in inner):
         tail = tail.lstrip("0123456789")
@@ -203,6 +205,12 @@ def _difference(first: str, further: str) -> tuple[_Change, int] | None:
     if put is None or not (inner[0] == "" or (inner[0].isdigit() and not put[1] and not put[3])):
         return None
     return _Change(put[1], put[3], tail, inner[0]), int(put[2])
+
+
+def _beginning(one: str, other: str) -> str:
+    """What both texts begin with."""
+    count = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+    return one[:count]
 
 
 def _agree(here: dict[str, str], there: dict[str, str]) -> bool:

@@ -5,15 +5,15 @@ works the same in a crawl, from an archive and in a test, and never asks for any
 """
 
 from collections import Counter
-from collections.abc import Generator, Iterable
+from collections.abc import Generator
 from dataclasses import dataclass, field
 
 from thresher.knowledge.noise import judge, without_parameters
 from thresher.learn.addresses import parts_of, skeleton
 from thresher.learn.flipping import Flips, Sign, Step, step_between
 from thresher.learn.links import LinkGroup, Spot
-from thresher.learn.posts import PostRule, learn_heading, learn_posts
 from thresher.learn.page_types import PageType
+from thresher.learn.posts import PostRule, learn_heading, learn_posts
 from thresher.learn.sight import Sight, sessions_on
 from thresher.model import Page
 from thresher.page import join
@@ -274,7 +274,9 @@ class Learner:
         ]
         own = [group for group in groups if not common.issuperset(group.titles)]
         longest = max((group.characters for group in own), default=0)
-        shares = [(group.characters / longest * (2 if group.is_heading else 1), group) for group in own] if longest else []
+        shares = (
+            [(group.characters / longest * (2 if group.is_heading else 1), group) for group in own] if longest else []
+        )
         return [(share, group) for share, group in shares if share > LEAST_SHARE]
 
     def _is_flip(self, group: LinkGroup, sight: Sight) -> bool:
@@ -290,9 +292,7 @@ class Learner:
         counts = Counter(url for sight in sights.values() for url in sight.urls)
         return frozenset(url for url, count in counts.items() if count >= 0.8 * len(sights))
 
-    def _typed(
-        self, group: LinkGroup, source: Sight
-    ) -> Generator[str, Page | None, tuple[PageType, list[Sight]]]:
+    def _typed(self, group: LinkGroup, source: Sight) -> Generator[str, Page | None, tuple[PageType, list[Sight]]]:
         """What a group leads to, by the vote of a few of its destinations; and these."""
         votes: Counter[PageType] = Counter()
         found: list[Sight] = []
@@ -430,7 +430,9 @@ def _above(sight: Sight) -> list[str]:
 def _is_front(url: str, folder: str) -> bool:
     """Whether `url` is the front page of a folder: /forum/index.php."""
     name = url.removeprefix(folder)
-    return url.startswith(folder) and "/" not in name and "?" not in name and name.partition(".")[0] in ("index", "home")
+    return (
+        url.startswith(folder) and "/" not in name and "?" not in name and name.partition(".")[0] in ("index", "home")
+    )
 
 
 def _is_noise(group: LinkGroup) -> bool:
@@ -448,7 +450,7 @@ def _is_view(group: LinkGroup, shapes: set[str]) -> bool:
 def _drawn(group: LinkGroup, source: Sight) -> list[str]:
     """Destinations to look at: what seems to be the longest thread of the list first, then from all over the list."""
     urls = list(group.titles)
-    steps = {url: 0 for url in urls}
+    steps = dict.fromkeys(urls, 0)
     for other in source.urls - set(urls):
         for url in urls:
             if other.startswith(url[: len(url) - 6]) and step_between(url, other):

@@ -5,6 +5,7 @@ back, and their names go with their addresses; dates differ and go up; what repe
 signature or a button.
 """
 
+import itertools
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -108,10 +109,11 @@ def names_of(element: etree._Element) -> list[str]:
 
 
 def _own_names(element: etree._Element) -> list[str]:
-    found = []
-    for token in (element.get("class") or "").split()[:4]:
-        if not any(map(str.isdigit, token)) and _PLAIN.fullmatch(token) and token_of(token, ""):
-            found.append(f"{element.tag}[@class~='{token}']")
+    found = [
+        f"{element.tag}[@class~='{token}']"
+        for token in (element.get("class") or "").split()[:4]
+        if not any(map(str.isdigit, token)) and _PLAIN.fullmatch(token) and token_of(token, "")
+    ]
     for name in ("itemprop", "data-role", "role"):
         value = element.get(name) or ""
         if _PLAIN.fullmatch(value):
@@ -135,7 +137,6 @@ class _Table:
         self._repeated = {text for text, count in texts.items() if count > 1}
         enough = MOST * len(self.records)
         self.common = {name: column for name, column in self.columns.items() if len(column) >= enough}
-
 
     def own_characters(self, element: etree._Element) -> int:
         """Characters that only this record has, less those that others have too: titles, buttons, signatures."""
@@ -219,9 +220,13 @@ def _published(table: _Table) -> str:
             known = [moment for moment in moments if moment]
             if len(known) < MOST * len(column):
                 continue
-            rising = sum(one <= other for one, other in zip(known, known[1:], strict=False)) / max(1, len(known) - 1)
+            rising = sum(one <= other for one, other in itertools.pairwise(known)) / max(1, len(known) - 1)
             fine = sum(len(moment) > 10 for moment in known) / len(known)
-            value = (round(len(set(known)) / len(known) + 0.5 * rising + fine, 1), fine, -sum(map(len, texts)) / len(texts) - _plainness(name))
+            value = (
+                round(len(set(known)) / len(known) + 0.5 * rising + fine, 1),
+                fine,
+                -sum(map(len, texts)) / len(texts) - _plainness(name),
+            )
             if value > score:
                 best, score = name + (f"/@{attribute}" if attribute else ""), value
     return best

@@ -68,7 +68,9 @@ class Sight:
         """
         heading = ""
         by_element = {spot.element: spot.url for spot in self.spots}
-        for element in self.page.tree.iter("h1", "h2", "h3", "h4", "h5", "p", "div", "li", "td", "blockquote", "section"):
+        for element in self.page.tree.iter(
+            "h1", "h2", "h3", "h4", "h5", "p", "div", "li", "td", "blockquote", "section"
+        ):
             if str(element.tag) in _HEADINGS:
                 inside = [by_element[link] for link in element.iter("a") if link in by_element]
                 heading = inside[0] if inside else ""
