@@ -1,10 +1,13 @@
 """`thresher evaluate`: the papers' measurements on recorded sites."""
 
 import json
+import time
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from thresher.model.errors import UsageError
 
 app = typer.Typer(
     help="Repeat the papers' measurements on recorded sites, beside other tools.\n\n"
@@ -53,3 +56,72 @@ def crawl(
         typer.echo(json.dumps(as_data(comparisons, costs), ensure_ascii=False))
     else:
         typer.echo(f"The report is in {output}.")
+
+
+@app.command()
+def focus(
+    sites: Annotated[
+        list[Path], typer.Argument(metavar="SITE", help="Folders with mirror.warc.xz and truth.json in them.")
+    ],
+    output: Annotated[Path, typer.Option("-o", "--output", help="The report.")] = Path("focus-evaluation.html"),
+    seed: Annotated[int, typer.Option(help="Another number draws other pages; the same draws the same.")] = 1,
+    starts: Annotated[int, typer.Option(min=1, max=1000, help="Random inner pages of each site to start from.")] = 10,
+    train: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Train and score page types again on the pages in this folder (data/forum-pages, sites), rather "
+            "than show the scores that ship with them. Needs a clone and scikit-learn.",
+        ),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+) -> None:
+    """Learn and crawl recorded forums and blogs as strangers: page types, page flipping, entry pages, coverage.
+
+    The experiments of FoCUS (Jiang et al., 2013), section 5, on recorded sites whose truth is known: whether page types
+    and links to further pages are told, whether the front page is found from any page, and how much of the site and how
+    little else a crawl brings home, beside a blind crawl and, in a clone, two other crawlers. No network is used.
+
+    truth.json of a forum names entry_url, forum_url, index_page_urls, thread_page_urls, and the page_urls of its boards
+    and threads; that of a blog listing_page_urls, and posts with url and comment_page_urls.
+
+    Example: thresher evaluate focus recordings/my-forum recordings/my-blog -o report.html
+    """
+    from thresher.evaluate import focus as experiments
+    from thresher.evaluate import focus_report
+    from thresher.evaluate.classifiers import shipped_scores, trained_scores
+
+    def tell(text: str) -> None:
+        typer.echo(text, err=True)
+
+    began = time.monotonic()
+    check_writable(output)
+    truths = experiments.load_truths(sites, tell)
+    scores = shipped_scores()
+    if train is not None:
+        tell("training page types, each time without one package …")
+        scores = trained_scores(train)
+    peers = experiments.load_peers()
+    found = []
+    for number, (place, truth) in enumerate(truths, start=1):
+        tell(f"{number}/{len(truths)} {place.name}: learning and crawling from {starts} pages and from its entry …")
+        one = experiments.measure_site(place, truth, starts, seed, scores.packages, peers)
+        found.append(one)
+        ours = one.crawls[experiments.OURS]
+        tell(
+            f"  {truth.kind}: {ours.effectiveness:.1%} effective, {ours.coverage:.1%} covered, entry found from "
+            f"{sum(draw.is_right for draw in one.draws)} of {len(one.draws)} pages ({one.seconds:.0f} s)"
+        )
+    seconds = time.monotonic() - began
+    output.write_text(focus_report.as_html(found, scores, seconds), encoding="utf-8")
+    if as_json:
+        typer.echo(json.dumps(focus_report.as_data(found, scores, seconds), ensure_ascii=False))
+    else:
+        typer.echo(focus_report.as_text(found, scores))
+        typer.echo(f"\nMeasured in {seconds:,.0f} seconds. The report is in {output}.")
+
+
+def check_writable(output: Path) -> None:
+    """Say so before minutes of work, not after, if the report cannot be written."""
+    if output.is_dir() or not output.absolute().parent.is_dir():
+        raise UsageError(f"The report cannot be written to {output}.", "Name a file in a folder that exists.")

@@ -1,22 +1,18 @@
 """The measurements as tables and plots on one page of HTML, and as plain data."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from html import escape
 from typing import Any
 
 from thresher.evaluate.charts import bar_chart, box_chart, line_chart
 from thresher.evaluate.detection import DetectionCost
+from thresher.evaluate.document import as_document, as_table
 from thresher.evaluate.measures import Comparison
 
 CURVE_POINTS = 200
 BLIND, OURS = "blind crawl (wget)", "Thresher"
-
-_STYLE = """body { font: 16px/1.5 sans-serif; max-width: 46em; margin: 2em auto; padding: 0 1em; color: #222 }
-table { border-collapse: collapse; margin: 1em 0 } td, th { padding: .3em .8em; border-bottom: 1px solid #ddd }
-td { text-align: right } td:first-child, th:first-child { text-align: left } h2 { margin-top: 2em }
-svg { max-width: 100%; height: auto } p.note { color: #555 }"""
 
 
 def as_data(comparisons: Sequence[Comparison], costs: Sequence[DetectionCost]) -> dict[str, Any]:
@@ -78,10 +74,7 @@ def as_html(comparisons: Sequence[Comparison], costs: Sequence[DetectionCost]) -
             ),
             _costs(costs),
         ]
-    return (
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>Thresher: crawls measured</title>'
-        f"<style>{_STYLE}</style></head><body>\n" + "\n".join(parts) + "\n</body></html>\n"
-    )
+    return as_document("Thresher: crawls measured", parts)
 
 
 def _sites(comparisons: Sequence[Comparison]) -> str:
@@ -94,7 +87,7 @@ def _sites(comparisons: Sequence[Comparison]) -> str:
         )
         for one in comparisons
     ]  # fmt: skip
-    return _table(head, rows)
+    return as_table(head, rows)
 
 
 def _links(by_type: dict[str, list[Comparison]]) -> str:
@@ -106,7 +99,7 @@ def _links(by_type: dict[str, list[Comparison]]) -> str:
         )
         for name, ones in by_type.items()
     ]
-    return _table(("application", "external links", "without boilerplate"), rows)
+    return as_table(("application", "external links", "without boilerplate"), rows)
 
 
 def _costs(costs: Sequence[DetectionCost]) -> str:
@@ -114,7 +107,7 @@ def _costs(costs: Sequence[DetectionCost]) -> str:
         (f"{c.types:,}", f"{c.patterns:,}", f"{c.with_index:.3f}", f"{c.without_index:.1f}", f"{c.parsing:.3f}")
         for c in costs
     ]
-    return _table(("types", "patterns", "index, ms", "every pattern, ms", "parsing, ms"), rows)
+    return as_table(("types", "patterns", "index, ms", "every pattern, ms", "parsing, ms"), rows)
 
 
 def _curve(comparison: Comparison) -> str:
@@ -130,9 +123,3 @@ def _thinned(curve: Sequence[int]) -> list[tuple[int, int]]:
     step = max(1, len(curve) // CURVE_POINTS)
     points = [(number + 1, curve[number]) for number in range(0, len(curve), step)]
     return points if not curve or points[-1][0] == len(curve) else [*points, (len(curve), curve[-1])]
-
-
-def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    first = "".join(f"<th>{escape(cell)}</th>" for cell in head)
-    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>\n" for row in rows)
-    return f"<table><thead><tr>{first}</tr></thead><tbody>\n{body}</tbody></table>"
