@@ -136,9 +136,9 @@ def crawl_table(sites: Sequence[SiteFigures]) -> Table:
     return Table(
         "Effectiveness and coverage",
         "Figure 12, from the entry. Effective: thread pages among all pages crawled. Useful: the same with lists on "
-        "the way counted, too; there is no way to threads without lists, so no crawl is wholly effective. Coverage: thread "
-        "pages crawled among all. Ours counts the pages it learned from; the "
-        "others' samples are not counted. FoCUS: a blind crawl is about 50 % effective and covers nearly all.",
+        "the way counted, too; there is no way to threads without lists, so no crawl is wholly effective. Coverage: "
+        "thread pages crawled among all. Ours counts the pages it learned from; the others' samples are not counted. "
+        "FoCUS: a blind crawl is about 50 % effective and covers nearly all.",
         ("site", "crawler", "requests", "effective", "useful", "coverage"),
         rows,
         sums=len(names),
