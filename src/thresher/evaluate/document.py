@@ -7,10 +7,11 @@ _STYLE = """body { font: 16px/1.5 sans-serif; max-width: 46em; margin: 2em auto;
 table { border-collapse: collapse; margin: 1em 0 } td, th { padding: .3em .8em; border-bottom: 1px solid #ddd }
 td { text-align: right } td:first-child, th:first-child { text-align: left } h2 { margin-top: 2em }
 svg { max-width: 100%; height: auto } p.note { color: #555 }"""
-WIDE = """body { max-width: 64em } div.wide { overflow-x: auto } table { font-size: 14px } th { vertical-align: bottom }
-td { white-space: nowrap; font-variant-numeric: tabular-nums } td, th { padding: .2em .7em }
-th:not(:first-child) { text-align: right } tr.sum td { font-weight: bold; border-top: 2px solid #999 }
-h3 { margin: 1.6em 0 .2em } p.note { margin-top: .2em; max-width: 50em }"""
+WIDE = """body { max-width: 54em } div.wide { overflow-x: auto } table { font-size: 14px } th { vertical-align: bottom }
+td { white-space: nowrap; font-variant-numeric: tabular-nums; border-bottom: 0; border-top: 1px solid #ddd }
+td, th { padding: .2em .7em } tr.more td { border-top: 0 } th:not(:first-child) { text-align: right }
+tr.sum td { font-weight: bold } tr.sum:not(.more) td { border-top: 2px solid #999 }
+h3 { margin: 1.6em 0 .2em } p.note { margin-top: .2em }"""
 """For reports whose tables have many columns."""
 
 
@@ -23,9 +24,18 @@ def as_document(title: str, parts: Sequence[str], style: str = "") -> str:
 
 
 def as_table(head: Iterable[str], rows: Iterable[Iterable[str]], sums: int = 0) -> str:
-    """A table of texts; the last `sums` rows stand out. A colon in a head breaks its line."""
+    """A table of texts; the last `sums` rows stand out. A colon in a head breaks its line, and a row without a first
+    cell belongs to the one above.
+    """
     first = "".join(f"<th>{escape(cell).replace(': ', '<br>')}</th>" for cell in head)
-    lines = ["".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows]
-    plain = len(lines) - sums
-    body = "".join(f"<tr{' class=sum' if place >= plain else ''}>{line}</tr>\n" for place, line in enumerate(lines))
+    lines = [tuple(row) for row in rows]
+    body = "".join(
+        f"<tr{_classes(row, place >= len(lines) - sums)}>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>\n"
+        for place, row in enumerate(lines)
+    )
     return f"<table><thead><tr>{first}</tr></thead><tbody>\n{body}</tbody></table>"
+
+
+def _classes(row: tuple[str, ...], is_sum: bool) -> str:
+    names = [name for name, holds in (("sum", is_sum), ("more", not row or not row[0])) if holds]
+    return f' class="{" ".join(names)}"' if names else ""

@@ -13,7 +13,7 @@ from thresher.evaluate.entries import EntryDraw, drawn, random_starts
 from thresher.evaluate.flips import FlipFigures, flip_figures
 from thresher.evaluate.offline import CrawlFigures, OfflineSite, Outline, Walk, figures_of
 from thresher.evaluate.recording import key_of, load_recording
-from thresher.evaluate.truth import NotAForum, Truth, load_truth
+from thresher.evaluate.truth import KINDS, NotAForum, Truth, load_truth
 from thresher.evaluate.walks import BlindWalk, learn_from, walk_blindly, walk_by_learning, walk_true_links
 
 BLIND, STRUCTURE, IROBOT, OURS = "blind crawl", "structure-driven", "iRobot", "Thresher"
@@ -74,7 +74,7 @@ class SiteFigures:
 
 
 def load_truths(places: Sequence[Path], tell: Tell) -> list[tuple[Path, Truth]]:
-    """The sites that can be measured; the others are named and left out. `UsageError` if none can."""
+    """The sites that can be measured, forums first; the others are named and left out. `UsageError` if none can."""
     found = []
     for place in places:
         try:
@@ -85,7 +85,7 @@ def load_truths(places: Sequence[Path], tell: Tell) -> list[tuple[Path, Truth]]:
             tell(f"left out: {error.sentence}")
     if not found:
         raise NotAForum("None of these sites is a forum, a blog or a site of questions and answers.")
-    return found
+    return sorted(found, key=lambda one: KINDS.index(one[1].kind))
 
 
 def load_peers() -> ModuleType | None:

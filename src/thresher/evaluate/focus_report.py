@@ -102,7 +102,7 @@ def as_html(sites: Sequence[SiteFigures], scores: ClassifierScores, seconds: flo
         "<h1>Learning to crawl forums, measured</h1>",
         f"<p>{len(sites)} recorded sites, measured in {seconds:,.0f} seconds. The experiments are those of section 5 "
         "of Jiang, Song, Yu and Lin, <i>FoCUS: Learning to Crawl Web Forums</i>, IEEE TKDE 25(6), 2013, whose own "
-        "figures stand beside ours in the notes: other sites, so to be read as a measure of size only.</p>",
+        "figures are given in the notes; they were measured on other sites.</p>",
         *(f"<p class=note>{escape(note)}</p>" for note in notes_of(sites)),
     ]
     for table in tables_of(sites, scores):

@@ -10,8 +10,8 @@ from thresher.evaluate.entries import EntryFigures, entry_figures
 from thresher.evaluate.flips import FlipFigures, Retrieval
 from thresher.evaluate.focus import BLIND, IROBOT, OURS, STRUCTURE, TRUE_ANY, TRUE_STRICT, SiteFigures
 from thresher.evaluate.offline import CrawlFigures
+from thresher.evaluate.truth import KINDS
 
-KINDS = ("forum", "blog", "Q&A")
 PLURAL = {"forum": "forums", "blog": "blogs", "Q&A": "Q&A sites"}
 STEPS = (0.98, 0.95, 0.9, 0.8, 0.5)
 """Shares by which sites are counted; FoCUS counts those above 0.97 and 0.98."""
@@ -88,17 +88,14 @@ def entry_table(sites: Sequence[SiteFigures]) -> Table:
 
 
 def entry_site_table(sites: Sequence[SiteFigures]) -> Table:
-    rows: Rows = [
-        (
-            site.name,
-            str(len(site.draws)),
-            str(sum(draw.is_right for draw in site.draws)),
-            str(sum(draw.is_guess_right for draw in site.draws)),
-            next((draw.found or "nothing" for draw in site.draws if not draw.is_right), ""),
-        )
-        for site in sites
-    ]
-    return Table("Entry discovery by site", "", ("site", "starts", "right", "baseline right", "first wrong one"), rows)
+    rows: Rows = []
+    wrong = [next((draw.found or "nothing" for draw in site.draws if not draw.is_right), "") for site in sites]
+    for site, one in zip(sites, wrong, strict=True):
+        right, guessed = sum(draw.is_right for draw in site.draws), sum(draw.is_guess_right for draw in site.draws)
+        row = (site.name, site.kind, str(len(site.draws)), str(right), str(guessed))
+        rows.append((*row, one) if any(wrong) else row)
+    head = ("site", "kind", "starts", "right", "baseline right", *(["first wrong one"] if any(wrong) else []))
+    return Table("Entry discovery by site", "", head, rows)
 
 
 def _entry_cells(figures: EntryFigures) -> tuple[str, str]:

@@ -9,6 +9,7 @@ from typing import Any
 from thresher.evaluate.recording import key_of
 from thresher.model.errors import UsageError
 
+KINDS = ("forum", "blog", "Q&A")
 QUESTIONS = frozenset({"askbot", "question2answer", "osqa", "stack exchange", "shapado", "apache answer", "answer"})
 """Software for questions and answers; everything else with threads is a forum."""
 
@@ -22,7 +23,7 @@ class Truth:
     """The true addresses of a site, as keys (see `key_of`)."""
 
     kind: str
-    """forum, blog or Q&A."""
+    """One of `KINDS`."""
     software: str
     entry: str
     """The address of the page that all lists hang below."""
