@@ -26,6 +26,7 @@ class Collection:
         self.reports = root / "reports"
         self.catalog = root / "catalog.db"
         self.rdf = root / "rdf"
+        self.knowledge = root / "knowledge"
         self.index = self.indexes / "index.cdxj"
         self.description = root / "thresher.yaml"
         self._lock: BinaryIO | None = None
@@ -71,6 +72,13 @@ class Collection:
         if self._lock is not None:
             self._lock.close()
             self._lock = None
+
+    def write_knowledge(self, name: str, text: str) -> None:
+        """What was learned of a site, as a file of the knowledge base."""
+        self.knowledge.mkdir(exist_ok=True)
+        fresh = self.knowledge / f"{name}.yaml.new"
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(self.knowledge / f"{name}.yaml")
 
     def describe(self, settings: CrawlSettings) -> None:
         """Write thresher.yaml: what this collection is, for people; secrets stay out."""

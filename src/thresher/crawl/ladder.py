@@ -42,6 +42,7 @@ class Ladder:
         *,
         has_generic: bool = True,
         learned: LearnedSites | None = None,
+        read: Callable[[Capture], Page | None] = lambda _: None,
     ) -> None:
         """Without a `recogniser` no page is known; without `learned` no site is learned; without the generic rung,
         pages that no other rung speaks for lead nowhere.
@@ -52,6 +53,7 @@ class Ladder:
         self._capture: Capture | None = None
         self._generic = generic
         self._known = known
+        self._read = read
         self._recogniser = recogniser
         self._has_generic = has_generic
         self._leading: set[str] = set()
@@ -59,6 +61,11 @@ class Ladder:
         """Folder of each application that was recognised or learned, and its type."""
         self.late_views: list[tuple[View, Capture]] = []
         """Pages that were understood after their turn: they were looked at to learn the site."""
+
+    @property
+    def learned(self) -> list[Student]:
+        """Sites that were learned, or could not be."""
+        return self._learned.all if self._learned is not None else []
 
     def seeds(self) -> tuple[Offer, ...]:
         return self._generic.seeds()
@@ -174,7 +181,11 @@ class Ladder:
         for one in samples:
             student = self._learned.of(one.page.url) if self._learned is not None else None
             if student is not None and student.course is not None and one.page.url.startswith(student.course.root):
-                found.append(Guidance(tuple(student.look(one.page, one.entry)), ()))
+                found.append(Guidance(tuple(student.look(one.page, one.entry, one.capture)), ()))
+                self._read_up(student)
+                if student.course.is_reading:
+                    document = VirtualDocument.of(one.page, one.capture)
+                    self.late_views.append((_learned_view(document, student.course, one.page.url), one.capture))
         return _joined(found)
 
     def _teach(self, student: Student, page: Page, entry: Entry, is_settled: Callable[[str], bool]) -> Guidance:
@@ -213,20 +224,27 @@ class Ladder:
         for one in samples:
             if one.page.url.startswith(course.root):
                 view = _learned_view(VirtualDocument.of(one.page, one.capture), course, one.page.url)
-                self.late_views.append((view, one.capture))
-                found.append(self._by_lesson(student, one.page, one.entry, view, is_settled))
+                found.append(self._by_lesson(student, one.page, one.entry, view, is_settled, one.capture))
             elif self._has_generic:
                 found.append(self._generic.guide(one.page, one.entry, is_settled))
         return _joined(found)
 
     def _by_lesson(
-        self, student: Student, page: Page, entry: Entry, view: View, is_settled: Callable[[str], bool]
+        self,
+        student: Student,
+        page: Page,
+        entry: Entry,
+        view: View,
+        is_settled: Callable[[str], bool],
+        capture: Capture | None = None,
     ) -> Guidance:
         """By what was learned, and what this page teaches on."""
         course = student.course
         assert course is not None
         before = course.application
-        offers = student.look(page, entry)
+        assert self._capture is not None
+        offers = student.look(page, entry, capture or self._capture)
+        self._read_up(student)
         if course.application is not before:
             self._known.renew(course.root, course.application)
             view = _learned_view(view.document, course, page.url)
@@ -235,6 +253,22 @@ class Ladder:
         files = [link for link in outside if not link.url.startswith(course.root) or is_file(link.url)]
         rest = self._generic.guide(_only(page, files if self._has_generic else []), entry, is_settled)
         return _joined([guidance, Guidance(tuple(offers), ()), rest])
+
+    def _read_up(self, student: Student) -> None:
+        """Read the pages that came before it was known how posts are read."""
+        course = student.course
+        for capture in student.read_up():
+            again = self._read(capture)
+            if again is not None and course is not None:
+                view = _learned_view(VirtualDocument.of(again, capture), course, again.url)
+                self.late_views.append((view, capture))
+
+    def settle(self) -> None:
+        """The crawl ends: what was not yet read is read by what is known."""
+        for student in self._learned.all if self._learned is not None else []:
+            if student.course is not None:
+                student.course.settle()
+                self._read_up(student)
 
     def _course_of(self, url: str) -> Course | None:
         return self._learned.course_of(url) if self._learned is not None else None

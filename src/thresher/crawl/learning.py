@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+import yaml
+
 from thresher.learn import Course, Learner, Lesson, Sight
 from thresher.model import Capture, Entry, Kind, Offer, Page
 from thresher.page import canonical, host_of
@@ -49,6 +51,8 @@ class Student:
     awaited: str = ""
     """The page it has asked for."""
     course: Course | None = None
+    unread: list[Capture] = field(default_factory=list)
+    """Thread pages that came before it was settled how posts are read off them."""
     _moved: str = ""
 
     def __post_init__(self) -> None:
@@ -111,14 +115,25 @@ class Student:
             return None
         return Offer(self.awaited, Kind.PAGE, SAMPLE, depth, via, f"={self.name}/sample")
 
+    def read_up(self) -> list[Capture]:
+        """Thread pages to read now that it is settled how; each once."""
+        if self.course is None or not self.course.is_reading:
+            return []
+        unread, self.unread = self.unread, []
+        return unread
+
     def give_up(self) -> None:
         """Something else turned out to know the site."""
         self.phase, self.awaited = Phase.NOTHING, ""
 
-    def look(self, page: Page, entry: Entry) -> list[Offer]:
+    def look(self, page: Page, entry: Entry, capture: Capture) -> list[Offer]:
         """What a page of the crawl says beyond what is known: offers beside those of its known links."""
         assert self.course is not None
-        news = self.course.look(Sight(page, self.lesson.sessions, entry.url))
+        sight = Sight(page, self.lesson.sessions, entry.url)
+        news = self.course.look(sight)
+        if not self.course.is_reading and self.course.role_of(sight.url) == "thread":
+            self.unread.append(capture)
+            self.course.study(sight)
         shape, depth = f"={self.name}/", entry.depth + 1
         offers = [Offer(url, Kind.PAGE, SOON, depth, entry.url, shape + "further") for url in news.soon]
         return offers + [Offer(url, Kind.PAGE, LATE, depth, entry.url, shape + "trial") for url in news.late]
@@ -163,11 +178,30 @@ def _origin(url: str) -> str:
 
 def as_report(student: Student) -> dict[str, Any]:
     """What was learned of a site and from what, for people and programs."""
-    lesson = student.lesson
+    lesson, course = student.lesson, student.course
+    roles = course.data["urls"]["roles"] if course is not None else {}
     return {
         "site": _origin(student.start) + "/",
         "learned": student.phase is Phase.LEARNED,
-        "entry": lesson.entry,
+        "entry": lesson.entry if course is not None else "",
         "requests": lesson.asked,
+        "forms": roles,
+        "sessions": sorted(lesson.sessions),
+        "looked_at": [
+            {"url": url, "type": sight.guess.type.value, "why": [reason.feature for reason in sight.guess.reasons]}
+            for url, sight in {sight.url: sight for sight in lesson.sights.values()}.items()
+        ],
         "notes": list(lesson.notes),
     }
+
+
+def as_yaml(student: Student) -> str:
+    """The learned type as a file of the knowledge base, with what it rests on."""
+    assert student.course is not None
+    lesson = student.lesson
+    seen = {sight.url: sight for sight in lesson.sights.values()}
+    head = [
+        f"# Learned from {lesson.asked} pages of {_origin(student.start)}/; entry page {lesson.entry}",
+        *(f"#   {sight.guess.type.value:7} {url}" for url, sight in seen.items()),
+    ]
+    return "\n".join(head) + "\n" + yaml.safe_dump(student.course.data, sort_keys=False, allow_unicode=True, width=110)

@@ -12,6 +12,7 @@ from thresher.guide import GenericGuide, KnownGuide, Memory, ScopeCheck
 from thresher.knowledge import KnowledgeBase, load_base
 from thresher.model import CrawlSettings, Scope, Strategy
 from thresher.model.errors import UsageError
+from thresher.page import read_page
 from thresher.recognise import Recogniser
 
 
@@ -29,6 +30,7 @@ def ladder_for(
         recogniser_for(settings),
         has_generic=settings.strategy is not Strategy.KNOWN,
         learned=LearnedSites() if learns(settings) else None,
+        read=lambda capture: read_page(capture, settings),
     )
 
 

@@ -17,7 +17,7 @@ from thresher.crawl import memory, places
 from thresher.crawl.budget import Budget
 from thresher.crawl.clients import client_for
 from thresher.crawl.identity import warcinfo_of
-from thresher.crawl.learning import Sample
+from thresher.crawl.learning import Sample, as_yaml
 from thresher.crawl.login import LoginWatch
 from thresher.crawl.memory import CatalogMemory
 from thresher.crawl.places import PlaceKeeper
@@ -30,7 +30,7 @@ from thresher.fetch import Trouble, TroubleKind
 from thresher.frontier import Frontier, Lanes, RobotsBook, UrlTable
 from thresher.frontier.robots import SCHEMA as ROBOTS_SCHEMA
 from thresher.guide import ScopeCheck
-from thresher.model import CrawlSettings, Entry, Kind, Robots
+from thresher.model import CrawlSettings, Entry, Guidance, Kind, Robots
 from thresher.model.errors import ThresherError
 from thresher.page import host_of, read_page
 
@@ -143,6 +143,12 @@ class Session:
         self.commit()
         return Opening(is_new, self.frontier.pending, recovered.adopted, recovered.cut_bytes)
 
+    def _write_knowledge(self) -> None:
+        """What was learned of each site, for people to read, and for `--kb` of other crawls."""
+        for student in self.ladder.learned:
+            if student.course is not None:
+                self.collection.write_knowledge(student.name, as_yaml(student))
+
     def _archived(self, url: str) -> Sample | None:
         """The page that the archive has of an address, redirects followed."""
         for _ in range(MAX_HOPS):
@@ -240,6 +246,9 @@ class Session:
         """Commit, write the index and what `finish` writes, give the collection free."""
         try:
             self.frontier.urls.reopen_in_flight()
+            self.ladder.settle()
+            self.walk.follow(Guidance((), ()))
+            self._write_knowledge()
             self.objects.index_words()
             self.commit()
             write_cdxj(self.collection.index, self.keeper.captures.for_index())

@@ -18,12 +18,15 @@ from thresher.learn.knowledge import root_of, type_of
 from thresher.learn.learner import Key, Lesson, StepKey, flips_to
 from thresher.learn.links import LinkGroup
 from thresher.learn.page_types import PageType
+from thresher.learn.posts import learn_posts
 from thresher.learn.sight import Sight
 
 MIN_LETTERS = 12
 """In the titles of a group that is worth a try."""
 NEWS_SHARE = 0.2
 """Of the threads that a list names, those that nobody has seen yet, before more such lists are asked for."""
+ENOUGH_PAGES = 12
+"""Thread pages after which it is settled how posts are read off them."""
 MAX_LISTS = 5000
 """Lists whose links are remembered, in case that more is understood later."""
 MAX_TRIES = 8
@@ -68,6 +71,8 @@ class Course:
         self._lines: set[int] = set()
         self._seen: set[str] = set()
         self._lists: dict[str, frozenset[str]] = {}
+        self._evidence: list[Sight] = []
+        self._is_reading = False
         self._rebuild()
 
     application: ApplicationType
@@ -94,6 +99,26 @@ class Course:
         if not any(place for _, place in self.lesson.threads):
             return []
         return [url for url in sight.urls - self.lesson.common if self.role_of(url) == "thread"]
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether it is settled how posts are read off pages."""
+        return self._is_reading
+
+    def study(self, sight: Sight) -> bool:
+        """Compare another thread page with those before; whether enough were seen to know how posts are read."""
+        self._evidence.append(sight)
+        if len(self._evidence) >= ENOUGH_PAGES:
+            self.settle()
+        return self._is_reading
+
+    def settle(self) -> None:
+        """Make of the thread pages seen so far what can be made."""
+        if not self._is_reading:
+            self._is_reading = True
+            self.lesson.posts = learn_posts(self._evidence)
+            self._evidence = []
+            self._rebuild()
 
     def failed(self, url: str) -> None:
         """There is no page at `url`; if it was a trial, it has failed."""

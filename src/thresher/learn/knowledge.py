@@ -28,8 +28,9 @@ class Kind:
 def type_of(lesson: Lesson, name: str) -> dict[str, Any]:
     """The application type that `lesson` describes, as the data of a knowledge file."""
     rule = lesson.posts
-    extract = [{"object": "Thread", "fields": {"title": [lesson.heading or "h1", "title"]}}]
-    extract += [rule.as_data()] if rule is not None else []
+    extract: list[dict[str, Any]] = []
+    if rule is not None:
+        extract = [{"object": "Thread", "fields": {"title": [lesson.heading or "h1", "title"]}}, rule.as_data()]
     root = root_of(lesson)
     host = root.split("/")[2]
     threads = _kind("thread", lesson.threads, root, lesson.thread_steps)
@@ -60,7 +61,7 @@ def type_of(lesson: Lesson, name: str) -> dict[str, Any]:
                 "extract": extract,
             },
             {"name": "board", "kind": "intermediate", "detect": [], "follow": onward},
-            {"name": "home", "kind": "intermediate", "detect": [], "follow": onward},
+            {"name": "home", "kind": "intermediate", "detect": [], "follow": [dict(rule) for rule in onward]},
         ],
         "urls": {"drop": sorted(lesson.sessions), "roles": roles},
     }

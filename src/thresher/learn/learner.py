@@ -66,7 +66,7 @@ class Lesson:
     common: frozenset[str] = frozenset()
     """Addresses that every page links to."""
     posts: PostRule | None = None
-    """How posts are read off thread pages."""
+    """How posts are read off thread pages; None until enough of them were seen."""
     people: frozenset[str] = frozenset()
     """Shapes of addresses that authors link to."""
     heading: str = ""
@@ -102,8 +102,7 @@ class Learner:
         yield from self._flipping([url for url in lesson.indexes if url not in parts], lesson.index_steps)
         yield from self._flipping(lesson.pages, lesson.thread_steps)
         pages = [lesson.sights[url] for url in lesson.pages]
-        lesson.posts = learn_posts(pages)
-        self._leave_people()
+        self._leave_people(learn_posts(pages))
         lesson.heading = learn_heading(pages, self._titles)
         return lesson
 
@@ -212,12 +211,12 @@ class Learner:
                 lesson.pages = [url for url in lesson.pages if url not in lesson.boards[key]]
                 lesson.indexes += [sight.url for sight in pages]
 
-    def _leave_people(self) -> None:
+    def _leave_people(self, rule: PostRule | None) -> None:
         """What the authors of posts link to are pages about people, however much these look like lists or threads."""
         lesson = self.lesson
-        if lesson.posts is None or not lesson.posts.author_url:
+        if rule is None or not rule.author_url:
             return
-        pattern = parse(f"{lesson.posts.each}//{lesson.posts.author_url}")
+        pattern = parse(f"{rule.each}//{rule.author_url}")
         shapes: Counter[str] = Counter()
         for url in lesson.pages:
             sight = lesson.sights[url]

@@ -93,17 +93,20 @@ def _posts_on(sight: Sight) -> Region | None:
     return max(found, key=lambda region: region.weight, default=None)
 
 
-def names_of(element: etree._Element) -> list[str]:
-    """Patterns for one element, the more telling first: by its class, by what it is, by where it stands."""
+def names_of(element: etree._Element, outer: etree._Element | None = None) -> list[str]:
+    """Patterns for one element, the more telling first: by its class, by what it is, by where it stands.
+
+    Those that speak of `outer` or what is above it are left out.
+    """
     tag = element.tag
     if not isinstance(tag, str):
         return []
     own = _own_names(element)
     above = element.getparent()
-    if above is not None and isinstance(above.tag, str):
+    if above is not None and above is not outer and isinstance(above.tag, str):
         own += [f"{name}/{tag}" for name in _own_names(above)[:1]]
         further = above.getparent()
-        if further is not None and isinstance(further.tag, str):
+        if further is not None and further is not outer and isinstance(further.tag, str):
             own += [f"{name}/{above.tag}/{tag}" for name in _own_names(further)[:1]]
     return [*own, tag]
 
@@ -131,7 +134,7 @@ class _Table:
         self.columns: defaultdict[str, dict[int, etree._Element]] = defaultdict(dict)
         for number, record in enumerate(records):
             for element in record.iterdescendants():
-                for name in names_of(element):
+                for name in names_of(element, record):
                     self.columns[name].setdefault(number, element)
         texts = Counter(text for record in records for text in {*_texts_in(record)})
         self._repeated = {text for text, count in texts.items() if count > 1}
@@ -209,7 +212,7 @@ def _selected(table: _Table, name: str) -> dict[int, etree._Element]:
 
 def _published(table: _Table) -> str:
     """What is a date in nearly all records: the one with the most different ones, going up, in the fewest words."""
-    best, score = "", (0.0, 0.0, 0.0)
+    best, score = "", (0.0, 0.0, False, 0.0)
     for name, column in table.common.items():
         for attribute in ("", "title"):
             texts = [_dated(element, attribute) for element in column.values()]
@@ -225,7 +228,8 @@ def _published(table: _Table) -> str:
             value = (
                 round(len(set(known)) / len(known) + 0.5 * rising + fine, 1),
                 fine,
-                -sum(map(len, texts)) / len(texts) - _plainness(name),
+                _is_telling(name),
+                -sum(map(len, texts)) / len(texts),
             )
             if value > score:
                 best, score = name + (f"/@{attribute}" if attribute else ""), value
@@ -241,7 +245,7 @@ def _dated(element: etree._Element, attribute: str) -> str:
 def _author(table: _Table, published: str) -> tuple[str, str]:
     """Short texts that come back, one address each if they are links; those of most different people."""
     dates = _selected(table, published)
-    best, score = "", (0.0, 0.0)
+    found: dict[bool, tuple[float, float, str]] = {True: (0.0, 0.0, ""), False: (0.0, 0.0, "")}
     for name, column in table.common.items():
         values = {number: _string(element) for number, element in column.items()}
         if any(not value or len(value) > MAX_NAME for value in values.values()):
@@ -259,9 +263,10 @@ def _author(table: _Table, published: str) -> tuple[str, str]:
         pairs = {(values[number], address) for number, address in addresses.items()}
         is_person = all(addresses.values()) and len(pairs) == different == len(set(addresses.values()))
         length = sum(map(len, values.values())) / len(values)
-        value = (different * (2.0 if is_person else 1.0), -length - _plainness(name))
-        if value > score:
-            best, score = name, value
+        value = (different * (2.0 if is_person else 1.0), -length, name)
+        found[_is_telling(name)] = max(found[_is_telling(name)], value)
+    telling, plain = found[True], found[False]
+    best = telling[2] if telling[0] >= 0.8 * plain[0] else plain[2]
     if not best:
         return "", ""
     elements = table.common[best].values()
@@ -288,9 +293,9 @@ def _address_of(element: etree._Element) -> str:
     return inner[0] if len(inner) == 1 else ""
 
 
-def _plainness(name: str) -> float:
-    """What a pattern without a class costs: it would also fit elsewhere."""
-    return 0.0 if "[" in name else 3.0
+def _is_telling(name: str) -> bool:
+    """Whether a pattern says more than a tag, which would also fit elsewhere."""
+    return "[" in name
 
 
 def _without(table: _Table, text: str) -> tuple[str, ...]:
