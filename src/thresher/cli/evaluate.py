@@ -76,16 +76,19 @@ def focus(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
-    """Learn and crawl recorded forums and blogs as strangers: page types, page flipping, entry pages, coverage.
+    """Learn and crawl recorded forums and blogs as a stranger, and measure how well.
 
-    The experiments of FoCUS (Jiang et al., 2013), section 5, on recorded sites whose truth is known: whether page types
-    and links to further pages are told, whether the front page is found from any page, and how much of the site and how
-    little else a crawl brings home, beside a blind crawl and, in a clone, two other crawlers. No network is used.
+    These are the experiments of FoCUS (Jiang et al., 2013), section 5, on
+    recorded sites whose truth is known: are page types and links to further
+    pages told, is the front page found from any page, how much of a site and
+    how little else does a crawl bring home? Beside it: a blind crawl and, in
+    a clone of the repository, two other crawlers. No network is used.
 
-    truth.json of a forum names entry_url, forum_url, index_page_urls, thread_page_urls, and the page_urls of its boards
-    and threads; that of a blog listing_page_urls, and posts with url and comment_page_urls.
+    A forum's truth.json has entry_url, forum_url, index_page_urls,
+    thread_page_urls, and page_urls of each of its boards and threads; a
+    blog's has listing_page_urls, and posts with url and comment_page_urls.
 
-    Example: thresher evaluate focus recordings/my-forum recordings/my-blog -o report.html
+    Example: thresher evaluate focus sites/my-forum sites/my-blog -o report.html
     """
     from thresher.evaluate import focus as experiments
     from thresher.evaluate import focus_report
