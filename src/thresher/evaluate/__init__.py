@@ -1,6 +1,7 @@
 """The papers' measurements, repeated on recorded sites beside other tools.
 
-Input: recorded sites (WARC files). Output: figures, tables and a report in HTML. Seam: `compare_crawls` for one site.
+Input: recorded sites (WARC files). Output: figures, tables and a report in HTML. Seams, for one site each:
+`compare_crawls` (AAH's measurements) and `focus.measure_site` (FoCUS's experiments).
 """
 
 from thresher.evaluate.crawl import compare_crawls

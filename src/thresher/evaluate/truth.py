@@ -72,7 +72,8 @@ def read_truth(data: dict[str, Any]) -> Truth:
     chains = [one["page_urls"] for name in ("boards", "threads") for one in data.get(name, ()) if "page_urls" in one]
     software = str(data.get("software", "unknown"))
     forum = "Q&A" if software.lower() in QUESTIONS else "forum"
-    entry = data.get("forum_url") or data["entry_url"]
+    # A blog may have a front page of another kind: all its posts hang below the first of its lists.
+    entry = next(filter(None, (data.get("forum_url"), *data.get("listing_page_urls", ()))), data["entry_url"])
     return Truth(
         forum if "thread_page_urls" in data else "blog",
         software,

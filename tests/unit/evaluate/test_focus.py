@@ -287,12 +287,13 @@ def test_a_blog_is_read_from_its_posts() -> None:
     blog = read_truth(
         {
             "entry_url": "http://b.example/",
-            "listing_page_urls": ["http://b.example/", "http://b.example/page/2"],
+            "listing_page_urls": ["http://b.example/blog/", "http://b.example/blog/2"],
             "posts": [{"url": "http://b.example/a", "comment_page_urls": ["http://b.example/a/2"]}],
         }
     )
 
-    assert (blog.kind, len(blog.threads), len(blog.lists)) == ("blog", 2, 2)
+    assert (blog.kind, len(blog.threads), len(blog.lists)) == ("blog", 2, 3)
+    assert blog.entry == "http://b.example/blog/"
     assert ("b.example/a", "b.example/a/2") in blog.chains
 
 
