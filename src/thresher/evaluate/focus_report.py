@@ -51,7 +51,7 @@ def notes_of(sites: Sequence[SiteFigures]) -> list[str]:
     if seen := sorted({site.software for site in sites if site.is_trained_on}):
         notes.append(
             f"Pages of {', '.join(seen)} were among those that page types were learned from, so on these sites "
-            "the learner is at home; the table of page types says what that is worth elsewhere."
+            "the learner is at home: expect less on software it has not met."
         )
     if STRUCTURE in crawlers_of(sites):
         notes.append(
@@ -92,6 +92,7 @@ def _table_text(table: Table) -> str:
 
 def as_html(sites: Sequence[SiteFigures], scores: ClassifierScores, seconds: float) -> str:
     """One page that needs nothing else."""
+    packages = len({site.software for site in sites})
     plots = {
         "What a blind crawl meets": [_blind_plot(sites)],
         "Effectiveness and coverage": _crawl_plots(sites),
@@ -100,8 +101,8 @@ def as_html(sites: Sequence[SiteFigures], scores: ClassifierScores, seconds: flo
     }
     parts = [
         "<h1>Learning to crawl forums, measured</h1>",
-        f"<p>{len(sites)} recorded sites, measured in {seconds:,.0f} seconds. The experiments are those of section 5 "
-        "of Jiang, Song, Yu and Lin, <i>FoCUS: Learning to Crawl Web Forums</i>, IEEE TKDE 25(6), 2013, whose own "
+        f"<p>Recorded sites: {len(sites)}, with {packages} kinds of software; sites of one kind do not count as "
+        f"independent. Measured in {seconds:,.0f} seconds. The experiments are those of section 5 of Jiang, Song, Yu and Lin, <i>FoCUS: Learning to Crawl Web Forums</i>, IEEE TKDE 25(6), 2013, whose own "
         "figures are given in the notes; they were measured on other sites.</p>",
         *(f"<p class=note>{escape(note)}</p>" for note in notes_of(sites)),
     ]
