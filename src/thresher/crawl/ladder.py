@@ -17,6 +17,9 @@ from thresher.model import Capture, Entry, Guidance, Kind, Link, Offer, Page, Sk
 from thresher.page import Sitemap, VirtualDocument
 from thresher.recognise import Recogniser, Recognition, level_of
 
+MAX_TAUGHT = 1_500_000
+"""Bytes of a page from which on it is no sample: the trees of sixty pages are in memory at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class View:
@@ -66,6 +69,11 @@ class Ladder:
     def learned(self) -> list[Student]:
         """Sites that were learned, or could not be."""
         return self._learned.all if self._learned is not None else []
+
+    @property
+    def has_learned(self) -> bool:
+        """Whether there is nothing left to learn before the crawl itself."""
+        return bool(self.learned) and all(student.phase is not Phase.LEARNING for student in self.learned)
 
     def seeds(self) -> tuple[Offer, ...]:
         return self._generic.seeds()
@@ -138,7 +146,6 @@ class Ladder:
             student = self._learned.begin(entry.url)
         elif student is not None and student.phase is Phase.LEARNING and view is not None:
             student.give_up()
-            self._learned.ended(student)
         return student
 
     def go_on(self, seeds: Iterable[str], load: Load) -> Guidance:
@@ -170,9 +177,6 @@ class Ladder:
         while student.phase is Phase.LEARNING and (sample := load(student.awaited)) is not None:
             student.samples.append(sample)
             student.answer(sample.page)
-        if student.phase is Phase.LEARNING:
-            asked = student.asks(via.url, via.depth + 1)
-            return Guidance((asked,) if asked is not None else (), ())
         return self._answered(student, None, via, lambda _: False, is_awaited=False)
 
     def revise(self, samples: Iterable[Sample]) -> Guidance:
@@ -192,6 +196,9 @@ class Ladder:
         """A page of a site that is being learned: its files, and the page that is wanted next."""
         assert self._capture is not None
         is_awaited = student.is_awaiting(entry.url)
+        if len(page.source) > MAX_TAUGHT:
+            guidance = self._guide(page, entry, None, is_settled)
+            return _joined([guidance, self._answered(student, None, entry, is_settled, is_awaited)])
         student.take(page, entry, self._capture)
         files = self._generic.guide(_only(page, []), entry, is_settled)
         return _joined([files, self._answered(student, page if is_awaited else None, entry, is_settled, is_awaited)])
@@ -201,11 +208,11 @@ class Ladder:
     ) -> Guidance:
         if is_awaited:
             student.answer(page)
-        if student.phase is Phase.LEARNING:
-            asked = student.asks(entry.url, entry.depth + 1)
-            return Guidance((asked,) if asked is not None else (), ())
-        assert self._learned is not None
-        self._learned.ended(student)
+        while student.phase is Phase.LEARNING:
+            asked = student.asks(entry)
+            if self._known.may_ask(asked.url, asked.depth):
+                return Guidance((asked,), ())
+            student.answer(None)
         return self._caught_up(student, is_settled)
 
     def _caught_up(self, student: Student, is_settled: Callable[[str], bool]) -> Guidance:
@@ -249,10 +256,13 @@ class Ladder:
             self._known.renew(course.root, course.application)
             view = _learned_view(view.document, course, page.url)
         self._known.note(page.url, course.application, course.root)
-        guidance, outside = self._known.guide(page, view.document, view.known, entry, is_settled)
-        files = [link for link in outside if not link.url.startswith(course.root) or is_file(link.url)]
-        rest = self._generic.guide(_only(page, files if self._has_generic else []), entry, is_settled)
-        return _joined([guidance, Guidance(tuple(offers), ()), rest])
+        is_all = self._recogniser is None
+        guidance, outside = self._known.guide(page, view.document, view.known, entry, is_settled, is_leading=is_all)
+        # By default, what was learned is the best of a site, and the rest is the next rung's. Asked for nothing but
+        # what was learned, only files are left.
+        rest = [link for link in outside if is_file(link.url) or not (is_all or course.is_aside(link.url))]
+        others = self._generic.guide(_only(page, rest), entry, is_settled)
+        return _joined([guidance, Guidance(tuple(offers), ()), others])
 
     def _read_up(self, student: Student) -> None:
         """Read the pages that came before it was known how posts are read."""
@@ -327,11 +337,11 @@ class Ladder:
         if entry.kind is Kind.SITEMAP:
             return Skip(entry.url, SkipReason.OFF_PATH, f"{course.name}: its own lists lead on", entry.via)
         if entry.kind is Kind.PAGE:
-            if not course.role_of(entry.url):
+            if not course.role_of(entry.url) and self._recogniser is None:
                 return Skip(entry.url, SkipReason.OFF_PATH, f"{course.name}: no way to content", entry.via)
             if refused := self._known.refuses(entry.url, course.application, course.root):
                 return Skip(entry.url, *refused, entry.via)
-        return None
+        return self._generic.admit(entry)
 
     def sitemap_offers(self, sitemap: Sitemap, entry: Entry) -> Guidance:
         guidance = self._generic.sitemap_offers(sitemap, entry)

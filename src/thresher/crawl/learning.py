@@ -46,6 +46,7 @@ class Student:
     """What is being learned, or was, of one site."""
 
     start: str
+    tries_front: bool = True
     phase: Phase = Phase.LEARNING
     samples: list[Sample] = field(default_factory=list)
     awaited: str = ""
@@ -56,7 +57,7 @@ class Student:
     _moved: str = ""
 
     def __post_init__(self) -> None:
-        self._learner = Learner(self.start)
+        self._learner = Learner(self.start, tries_front=self.tries_front)
         self._asking = self._learner.run()
         self.awaited = next(self._asking)
 
@@ -109,11 +110,11 @@ class Student:
         self.course = Course(lesson, self.name)
         self.phase = Phase.LEARNED
 
-    def asks(self, via: str, depth: int) -> Offer | None:
-        """The request for the awaited page."""
-        if not self.awaited:
-            return None
-        return Offer(self.awaited, Kind.PAGE, SAMPLE, depth, via, f"={self.name}/sample")
+    def asks(self, latest: Entry) -> Offer:
+        """The request for the awaited page, from the nearest page that links to it; else from the `latest`."""
+        linking = [one.entry for one in self.samples if any(link.url == self.awaited for link in one.page.links)]
+        via = min(linking, key=lambda entry: entry.depth, default=latest)
+        return Offer(self.awaited, Kind.PAGE, SAMPLE, via.depth + 1, via.url, f"={self.name}/sample")
 
     def read_up(self) -> list[Capture]:
         """Thread pages to read now that it is settled how; each once."""
@@ -146,13 +147,13 @@ def _plain(url: str) -> str:
 class LearnedSites:
     """The students of a crawl, one a site."""
 
-    def __init__(self, told: Callable[[Student], None] = lambda _: None) -> None:
-        """`told` is called when a site has been learned, or when that was given up."""
+    def __init__(self, *, tries_front: bool = True) -> None:
+        """With `tries_front` pages are asked for that nothing links to, before it is said that nothing can be learned."""
         self._students: dict[str, Student] = {}
-        self._told = told
+        self._tries_front = tries_front
 
     def begin(self, url: str) -> Student:
-        student = self._students[_origin(url)] = Student(url)
+        student = self._students[_origin(url)] = Student(url, self._tries_front)
         return student
 
     def of(self, url: str) -> Student | None:
@@ -163,9 +164,6 @@ class LearnedSites:
         student = self.of(url)
         course = student.course if student is not None else None
         return course if course is not None and url.startswith(course.root) else None
-
-    def ended(self, student: Student) -> None:
-        self._told(student)
 
     @property
     def all(self) -> list[Student]:

@@ -22,14 +22,21 @@ def ladder_for(
     memory: Memory,
     today: date | None = None,
     offered: Callable[[str], Iterable[str]] = lambda _: (),
+    *,
+    can_learn: bool = False,
 ) -> Ladder:
-    """The ladder that `settings` ask for; `offered` gives the addresses below a folder that are known already."""
+    """The ladder that `settings` ask for; `offered` gives the addresses below a folder that are known already.
+
+    Sites are learned only by who `can_learn`: a crawl, not a look at one page.
+    """
     return Ladder(
         GenericGuide(settings, scope, memory, today),
         KnownGuide(settings, scope, offered, memory),
         recogniser_for(settings),
         has_generic=settings.strategy is not Strategy.KNOWN,
-        learned=LearnedSites() if learns(settings) else None,
+        learned=LearnedSites(tries_front=settings.strategy is Strategy.LEARNED)
+        if can_learn and learns(settings)
+        else None,
         read=lambda capture: read_page(capture, settings),
     )
 

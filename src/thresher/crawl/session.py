@@ -36,6 +36,9 @@ from thresher.page import host_of, read_page
 
 T = TypeVar("T")
 
+LEARNED = "learned"
+"""Why a crawl ends that was to learn a site and nothing else."""
+
 LOGIN_WORKED = "login worked"
 """Catalog note: pages behind the login have been seen, so a login form from now on means that it is lost."""
 
@@ -81,7 +84,8 @@ class Session:
             raise
         try:
             remembered = CatalogMemory(self.catalog)
-            self.ladder = ladder_for(settings, scope, remembered, today or datetime.now(UTC).date(), self._offered)
+            today = today or datetime.now(UTC).date()
+            self.ladder = ladder_for(settings, scope, remembered, today, self._offered, can_learn=True)
             self.ladder.recall(places.kept_places(self.catalog))
             self._places = PlaceKeeper(self.catalog)
             self.frontier = self._open_frontier()
@@ -217,6 +221,8 @@ class Session:
             self.walk.absorb(entry, visit)
         except ThresherError as error:
             self.fail(error)
+        if self.settings.learn_only and self.ladder.has_learned:
+            self.stop(LEARNED)
         self.commit_if_due()
 
     def fail(self, error: ThresherError) -> None:

@@ -131,6 +131,11 @@ class KnownGuide:
                 self._offer(url, address, rule, known, entry, follow, skip)
         return Guidance(tuple(follow.values()), tuple(skip)), outside
 
+    def may_ask(self, url: str, depth: int) -> bool:
+        """Whether the limits of the crawl let a page be asked for that is no file."""
+        limit = self._settings.max_depth
+        return not (self._scope.refuses(url) or is_file(url) or (limit is not None and depth > limit))
+
     def refuses(self, url: str, application: ApplicationType, root: str) -> tuple[SkipReason, str] | None:
         """Why an address that others offered (a sitemap, a page outside) is not worth asking for; None if it may be."""
         _, address = self._read(url, application, root)

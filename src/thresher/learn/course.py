@@ -80,6 +80,15 @@ class Course:
     def role_of(self, url: str) -> str:
         return self.application.urls.read(url, self.root).role
 
+    def is_aside(self, url: str) -> bool:
+        """Whether an address leads to nothing of its own: another view of a thread or list, a person, what a trial or
+        a sample has shown to be neither list nor thread.
+        """
+        if "?" in url and self.role_of(url.partition("?")[0]):
+            return True
+        shape = skeleton(url)
+        return shape in self.lesson.people or (shape, "") in self.lesson.others
+
     def look(self, sight: Sight) -> News:
         """What a page of the crawl says beyond what is known."""
         answered = self._answered(sight)

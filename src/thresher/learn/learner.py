@@ -79,7 +79,9 @@ class Lesson:
 class Learner:
     """The state of one learning; `run` is the generator."""
 
-    def __init__(self, start: str, max_samples: int = MAX_SAMPLES) -> None:
+    def __init__(self, start: str, max_samples: int = MAX_SAMPLES, *, tries_front: bool = True) -> None:
+        """With `tries_front` the front page of the host is looked at even if nothing links there, if all else fails."""
+        self._tries_front = tries_front
         self._start = start
         self._left = max_samples
         self._titles: dict[str, str] = {}
@@ -95,6 +97,10 @@ class Learner:
         entry = yield from self._upwards(first)
         queue = [entry] + ([first] if first is not entry and first.guess.type is PageType.INDEX else [])
         yield from self._downwards(queue)
+        if not lesson.threads and self._tries_front:  # perhaps from the front page, though nothing here leads there
+            front = yield from self._look("/".join(self._start.split("/", 3)[:3]) + "/")
+            if front is not None and front.url not in lesson.indexes:
+                yield from self._downwards([front])
         lesson.entry = self._entry(entry)
         yield from self._flipping([lesson.entry], lesson.index_steps)
         self._leave_subsets()
@@ -421,8 +427,6 @@ def _above(sight: Sight) -> list[str]:
         place = origin + (folder + "/" if folder else "")
         named = [url for url in sight.urls if url.rstrip("/") == place.rstrip("/") or _is_front(url, place)]
         found += sorted(named, key=len)[:1]
-    if origin not in found:
-        found.append(origin)
     return [url for url in found if url != sight.url and not _is_front(url, sight.url)]
 
 

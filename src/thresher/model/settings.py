@@ -53,6 +53,8 @@ class CrawlSettings:
     resources: Resources = Resources.PAGE
     outlinks: bool = False
     strategy: Strategy = Strategy.AUTO
+    learn_only: bool = False
+    """End when the sites have been learned."""
     type: str = ""
     """Application type of all pages, where recognition would be wrong; empty: each page is recognised."""
     knowledge: tuple[str, ...] = ()
