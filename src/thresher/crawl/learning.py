@@ -148,7 +148,7 @@ class LearnedSites:
     """The students of a crawl, one a site."""
 
     def __init__(self, *, tries_front: bool = True) -> None:
-        """With `tries_front` pages are asked for that nothing links to, before it is said that nothing can be learned."""
+        """With `tries_front` the front page is asked for even if nothing links there, before learning is given up."""
         self._students: dict[str, Student] = {}
         self._tries_front = tries_front
 
