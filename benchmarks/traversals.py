@@ -32,23 +32,24 @@ _FLIP = re.compile(r"[\[(\s]*[0-9]{1,4}[\])\s.]*|.{0,12}\b(?:next|older|last)\b.
 
 @cache
 def pattern_of(url: str) -> str:
-    """The form of an address: numbers as #, other names behind the first folder as *, parameters by name.
+    """The form of an address: numbers as #, titles and the name at the end as *, parameters by name.
 
     >>> pattern_of("http://a.example/topic/15-a-walk?page=2&sort=asc")
     'http://a.example/topic/#-*?page=#&sort=asc'
     """
     path, _, query = url.partition("?")
     scheme, _, host, *segments = path.split("/")
-    named = [_segment(segment, place) for place, segment in enumerate(segments)]
+    last = max((place for place, segment in enumerate(segments) if segment), default=0)
+    named = [_segment(segment, is_last=bool(place) and place == last) for place, segment in enumerate(segments)]
     values = sorted(_NUMBER.sub("#", part) for part in query.split("&") if part)
     return "/".join([scheme, "", host, *named]) + ("?" + "&".join(values) if values else "")
 
 
-def _segment(segment: str, place: int) -> str:
+def _segment(segment: str, *, is_last: bool) -> str:
     found = _NUMBER.match(segment)
     if found:
         return "#" + ("-*" if segment[found.end() :].startswith("-") else _NUMBER.sub("#", segment[found.end() :]))
-    if segment.count("-") >= 1 or (place and segment and "." not in segment):
+    if "-" in segment or (is_last and "." not in segment):
         return "*" + (".html" if segment.endswith(".html") else "")
     return _NUMBER.sub("#", segment)
 
@@ -160,7 +161,7 @@ def _flipping(step: str, pages: dict[str, Outline]) -> set[str]:
 CLUSTER_ALIKE = 0.75
 MIN_PAGES = 3
 """Sampled pages without which a vertex is no kind of page."""
-SIZE_SHARE = 0.3
+SIZE_SHARE = 0.25
 """Of the average page's text, what informative pages have at least."""
 MAX_REPEATED = 0.5
 """Pages of a vertex that are pages of another under a second address, at most."""
@@ -261,7 +262,7 @@ def _informative(vertices: dict[Vertex, dict[str, Outline]]) -> set[Vertex]:
         pages = vertices[vertex].values()
         if len(pages) < MIN_PAGES or mean(page.size for page in pages) < SIZE_SHARE * typical:
             continue
-        if len({(page.size, len(page.anchors)) for page in pages}) < (1 - MAX_REPEATED) * len(pages):
+        if len({(page.size, page.lines) for page in pages}) < (1 - MAX_REPEATED) * len(pages):
             continue  # one page at many addresses: a login form
         repeated = sum(len(lines & known[vertex[0]]) > ALIKE_TEXT * len(lines) for lines in texts[vertex])
         if repeated <= MAX_REPEATED * len(texts[vertex]):

@@ -102,8 +102,9 @@ def as_html(sites: Sequence[SiteFigures], scores: ClassifierScores, seconds: flo
     parts = [
         "<h1>Learning to crawl forums, measured</h1>",
         f"<p>Recorded sites: {len(sites)}, with {packages} kinds of software; sites of one kind do not count as "
-        f"independent. Measured in {seconds:,.0f} seconds. The experiments are those of section 5 of Jiang, Song, Yu and Lin, <i>FoCUS: Learning to Crawl Web Forums</i>, IEEE TKDE 25(6), 2013, whose own "
-        "figures are given in the notes; they were measured on other sites.</p>",
+        f"independent. Measured in {seconds:,.0f} seconds. The experiments are those of section 5 of Jiang, Song, Yu "
+        "and Lin, <i>FoCUS: Learning to Crawl Web Forums</i>, IEEE TKDE 25(6), 2013, whose own figures are given in "
+        "the notes; they were measured on other sites.</p>",
         *(f"<p class=note>{escape(note)}</p>" for note in notes_of(sites)),
     ]
     for table in tables_of(sites, scores):

@@ -12,7 +12,17 @@ from thresher.cli import app
 from thresher.evaluate.classifiers import shipped_scores
 from thresher.evaluate.entries import EntryDraw, entry_by_keyword, entry_figures, random_starts
 from thresher.evaluate.flips import flip_figures
-from thresher.evaluate.focus import BLIND, OURS, STRUCTURE, TRUE_ANY, TRUE_STRICT, SiteFigures, load_peers, measure_site
+from thresher.evaluate.focus import (
+    BLIND,
+    IROBOT,
+    OURS,
+    STRUCTURE,
+    TRUE_ANY,
+    TRUE_STRICT,
+    SiteFigures,
+    load_peers,
+    measure_site,
+)
 from thresher.evaluate.focus_report import as_data, as_html, as_text, notes_of
 from thresher.evaluate.offline import OfflineSite, Walk, figures_of
 from thresher.evaluate.recording import key_of, load_recording
@@ -261,6 +271,14 @@ def test_everything_is_measured_and_the_same_twice(place: Path, measured: SiteFi
     assert measured.from_entry[TRUE_STRICT].coverage == measured.from_entry[TRUE_ANY].coverage == 1.0
     assert measured.blind.nofollow == 4 * WANTED
     assert sum(measured.blind.shares.values()) == pytest.approx(1.0)
+
+
+def test_the_other_crawlers_reach_threads_and_bring_home_more_besides(measured: SiteFigures) -> None:
+    ours = measured.crawls[OURS]
+
+    for name in (STRUCTURE, IROBOT):
+        assert measured.crawls[name].coverage > 0.5
+        assert measured.crawls[name].effectiveness < ours.effectiveness
 
 
 def test_the_report_has_all_tables_and_plots_and_escapes_names(measured: SiteFigures) -> None:
