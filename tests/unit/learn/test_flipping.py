@@ -1,0 +1,217 @@
+"""Which links lead to further pages of the same list or thread."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.support.pages import page_of
+
+from thresher.learn.flipping import Flips, Sign, Step, flips_on, step_between
+from thresher.learn.links import spots_of
+
+ORIGIN = "http://forum.example"
+
+
+def step(first: str, further: str) -> tuple[Step, int] | None:
+    return step_between(ORIGIN + first, ORIGIN + further)
+
+
+def flips(path: str, body: str, head: str = "") -> list[Flips]:
+    page, _ = page_of(ORIGIN + path, f"<html><head>{head}</head><body>{body}</body></html>")
+    return flips_on(page.url, spots_of(page.tree, page.url))
+
+
+@pytest.mark.parametrize(
+    ("first", "further", "expected", "number"),
+    [
+        ("/t.php?id=5", "/t.php?id=5&page=2", Step("page", "", "", ""), 2),
+        ("/topic/5", "/topic/5?start=40", Step("start", "", "", ""), 40),
+        ("/t.php?id=5&page=1", "/t.php?id=5&page=2", Step("page", "", "", "", "1"), 2),
+        ("/t.php?id=5&page=3", "/t.php?id=5&page=12", Step("page", "", "", "", "3"), 12),
+        ("/index.php?topic=5.0", "/index.php?topic=5.15", Step("topic", "", "", "", "0"), 15),
+        ("/topic/5", "/topic/5/page/2", Step("", "/page/", "", ""), 2),
+        ("/topic/5/", "/topic/5/page/2/", Step("", "/page/", "", ""), 2),
+        ("/topic/5", "/topic/5/2", Step("", "/", "", ""), 2),
+        ("/topic/5/page/9", "/topic/5/page/10", Step("", "", "", "", "9"), 10),
+        ("/about5.html", "/about5-15.html", Step("", "-", "", ".html"), 15),
+        ("/joinery-f5.html", "/joinery-f5-p2.html", Step("", "-p", "", ".html"), 2),
+        ("/questions", "/questions?sort=votes&page=2", Step("page", "", "", "", beside=(("sort", "votes"),)), 2),
+        ("/", "/page/2", Step("", "/page/", "", ""), 2),
+        ("/a-walk", "/a-walk/comment-page-2", Step("", "/comment-page-", "", ""), 2),
+    ],
+)
+def test_further_pages_have_the_address_of_the_first_with_a_number(
+    first: str, further: str, expected: Step, number: int
+) -> None:
+    assert step(first, further) == (expected, number)
+
+
+@pytest.mark.parametrize(
+    ("first", "other"),
+    [
+        ("/topic/5", "/user/anna"),
+        ("/topic/5", "/user/5"),
+        ("/topic/5", "/topic/5?view=print"),
+        ("/topic/5", "/topic/5/edit"),
+        ("/topic/5", "/topic/5-a-walk-2-the-sea"),
+        ("/t.php?id=5", "/t.php?id=5&sid=0123456789"),
+        ("/t.php?id=5", "/t.php"),
+        ("/t.php?id=5&page=2", "/t.php?id=5"),
+        ("/t.php?id=5", "/t.php?id=6&page=2"),
+        ("/t.php?id=5", "/t.php?id=5&a=1&b=2"),
+        ("/t.php?id=5", "/t.php?id=5&a=1&b=x&c=y"),
+        ("/t.php?id=5", "/u.php?id=5&page=2"),
+        ("/t.php?id=5", "/t/2?page=2"),
+        ("/", "/2023/05/17"),
+        ("/a-walk", "/by-the-sea"),
+        ("/topic/5", "/topic/5/123456789"),
+    ],
+)
+def test_other_pages_are_no_further_pages(first: str, other: str) -> None:
+    assert step(first, other) is None
+
+
+def test_the_same_address_is_no_step() -> None:
+    assert step("/topic/5", "/topic/5") is None
+    assert step("/topic/5?page=2", "/topic/5?page=2") is None
+
+
+@settings(max_examples=150, deadline=None)
+@given(first=st.text("abc/.-_?&=0129ü%", max_size=25), further=st.text("abc/.-_?&=0129ü%", max_size=25))
+def test_a_step_leads_where_it_says(first: str, further: str) -> None:
+    found = step("/" + first, "/" + further)
+
+    assert found is None or (found[1] >= 0 and str(found[1]) in further.replace("%", ""))
+
+
+def row(base: str, numbers: range, joint: str = "?page=", size: int = 1) -> str:
+    return "<div>" + " ".join(f"<a href='{base}{joint}{n * size}'>{n}</a>" for n in numbers) + "</div>"
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/topic/5", row("/topic/5", range(2, 5))),
+        ("/topic/5", row("/topic/5", range(2, 5), "/page/")),
+        ("/topic/5", "<p><a href='/topic/5?start=15'>2</a> <a href='/topic/5?start=30'>3</a></p>"),
+        ("/topic/5", "<p><a href='/topic/5?p=1'>2</a> <a href='/topic/5?p=2'>3</a></p>"),
+        ("/topic/5", "<p><a href='/topic/5?page=2'>[2]</a> <a href='/topic/5?page=9'>(9)</a></p>"),
+        ("/topic/5", "<ul><li><a href='/topic/5?page=2'>2</a></li><li><a href='/topic/5?page=3'>3</a></li></ul>"),
+        ("/topic/5?page=2", row("/topic/5", range(3, 5))),
+        ("/topic/5", row("/topic/5", range(2, 5)) + "<hr>" + row("/topic/5", range(2, 5))),
+        ("/topic/5", "<p><a href='/topic/5?x=2'>2</a></p>"),
+    ],
+)
+def test_a_row_of_numbers_that_count_as_the_addresses_do_is_counted(path: str, body: str) -> None:
+    found = flips(path, body)
+
+    assert [one.sign for one in found] == [Sign.COUNTED]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<p><a href='/topic/5?x=2'>3</a> <a href='/topic/5?x=3'>2</a></p>",
+        "<p><a href='/topic/5?x=7'>2</a> <a href='/topic/5?x=31'>3</a> <a href='/topic/5?x=33'>4</a></p>",
+        "<p><a href='/topic/5?x=2'>2</a> <a href='/topic/5?x=3'>2</a></p>",
+        "<p><a href='/topic/5?x=801'>Answer</a> <a href='/topic/5?x=802'>Answer</a></p>",
+    ],
+)
+def test_numbers_that_do_not_go_with_the_addresses_count_nothing(body: str) -> None:
+    assert [one.sign for one in flips("/topic/5", body)] == [Sign.NONE]
+
+
+def test_permalinks_of_posts_are_not_counted_though_posts_are_numbered() -> None:
+    numbered = "".join(
+        f"<div class='record'><div><span><a href='/topic/5/{n}'>{n}</a></span></div><p>What a day it was.</p></div>"
+        for n in range(2, 12)
+    )
+
+    assert [one.sign for one in flips("/topic/5", numbered)] == [Sign.NONE]
+
+
+def test_permalinks_with_numbers_of_their_own_are_not_counted() -> None:
+    numbered = "".join(f"<p>#<a href='/topic/5/{4000 + n * n}'>{n}</a></p>" for n in range(1, 9))
+
+    assert all(one.sign is not Sign.COUNTED for one in flips("/topic/5", numbered))
+
+
+def test_days_of_a_calendar_are_counted_only_below_their_own_month() -> None:
+    days = "<tr>" + "".join(f"<td><a href='/2023/05/{n:02}'>{n}</a></td>" for n in range(1, 29)) + "</tr>"
+
+    assert flips("/", f"<table>{days}</table>") == []
+    assert flips("/topic/5", f"<table>{days}</table>") == []
+    assert [one.sign for one in flips("/2023/05", f"<table>{days}</table>")] == [Sign.COUNTED]
+
+
+@pytest.mark.parametrize(
+    ("body", "head"),
+    [
+        ("<a rel='next' href='/topic/5?x=2'>Onwards</a>", ""),
+        ("<a rel='nofollow next' href='/topic/5?x=2'>Onwards</a>", ""),
+        ("<a href='/topic/5?x=2'>»</a>", ""),
+        ("<a href='/topic/5?x=2'>Weiter ›</a>", ""),
+        ("<a href='/topic/5?x=2'>&gt;&gt;</a>", ""),
+        ("<div class='pager'><a href='/topic/5?x=2'><i class='icon'></i></a></div>", ""),
+        ("<ul class='pagination'><li><a href='/topic/5?x=2'><img src='right.gif'></a></li></ul>", ""),
+        ("<a class='older' href='/topic/5?x=2'>Earlier times</a>", ""),
+        ("", "<link rel='next' href='/topic/5?x=2'>"),
+        ("<a href='/topic/5?page=2'>Onwards</a>", ""),
+    ],
+)
+def test_a_link_that_calls_itself_the_next_is_one(body: str, head: str) -> None:
+    (found,) = flips("/topic/5", body, head)
+
+    assert found.sign is Sign.NEXT
+    assert found.first == found.urls[0]
+
+
+def test_a_link_that_only_its_address_speaks_for_has_no_sign() -> None:
+    (found,) = flips("/topic/5", "<p><a href='/topic/5?x=2'>Earlier times</a></p>")
+
+    assert found.sign is Sign.NONE
+
+
+def test_a_sentence_with_an_arrow_in_it_is_no_arrow() -> None:
+    (found,) = flips("/topic/5", "<p><a href='/topic/5?x=2'>Home » Garden » How I came by this barrel</a></p>")
+
+    assert found.sign is Sign.NONE
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["<a href='/topic/5?page=1'>1</a>", "<a href='/topic/5?page=0'>First</a>", "<a href='/topic/5/page/1'>1</a>"],
+)
+def test_page_one_is_the_page_itself(body: str) -> None:
+    assert flips("/topic/5", body) == []
+
+
+def test_page_one_counts_where_the_page_is_another() -> None:
+    (found,) = flips("/topic/5?page=2", "<a href='/topic/5?page=1'>1</a>")
+
+    assert found.step.old == "2"
+    assert found.numbers == (1,)
+
+
+def test_a_link_to_the_page_itself_flips_nothing() -> None:
+    assert flips("/topic/5?page=2", "<b><a href='/topic/5?page=2'>2</a></b>") == []
+
+
+def test_the_first_further_page_is_the_nearest() -> None:
+    (found,) = flips("/topic/5", "<p>" + "".join(f"<a href='?page={n}'>{n}</a> " for n in (9, 1, 3, 2)) + "</p>")
+
+    assert found.first == f"{ORIGIN}/topic/5?page=2"
+    assert found.numbers == (9, 1, 3, 2)
+
+
+def test_the_surest_way_comes_first() -> None:
+    body = "<p><a href='?x=7'>Reply</a></p><p><a href='?y=2'>»</a></p>" + row("/topic/5", range(2, 4))
+
+    assert [(one.step.name, one.sign) for one in flips("/topic/5", body)] == [
+        ("page", Sign.COUNTED),
+        ("y", Sign.NEXT),
+        ("x", Sign.NONE),
+    ]
+
+
+def test_a_page_without_links_has_no_further_pages() -> None:
+    assert flips("/topic/5", "<p>Nothing</p>") == []
