@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from tests.support.pages import page_of
@@ -10,10 +11,12 @@ from thresher.learn import Learner, Lesson, Sight
 from thresher.model import Page
 
 WORDS = (
-    "sieve pump boiler kettle garden ladder timber window handle paint copper valve spring rubber lemon vinegar cellar "
-    "morning neighbour manual picture camera weather harvest barrel engine tractor gravel orchard winter candle carpet "
-    "bucket hammer chisel varnish grain beech walnut drawer hinge corner market village river bridge meadow"
-).split()
+    "sieve", "pump", "boiler", "kettle", "garden", "ladder", "timber", "window", "handle", "paint", "copper", "valve",
+    "spring", "rubber", "lemon", "vinegar", "cellar", "morning", "neighbour", "manual", "picture", "camera", "weather",
+    "harvest", "barrel", "engine", "tractor", "gravel", "orchard", "winter", "candle", "carpet", "bucket", "hammer",
+    "chisel", "varnish", "grain", "beech", "walnut", "drawer", "hinge", "corner", "market", "village", "river",
+    "bridge", "meadow",
+)  # fmt: skip
 PEOPLE = ("anna", "bertram", "carla", "dieter", "emilia", "ferdinand", "gudrun")
 MENU = (
     "<ul class='menu'><li><a href='/'>Start</a></li><li><a href='/help'>Help</a></li><li><a href='/rules'>House rules"
@@ -62,14 +65,14 @@ def posts(key: str, count: int = 6, signature: str = "") -> str:
     """What several people wrote, in boxes."""
     chance = random.Random(key)
     return "<div class='posts'>" + "".join(
-        f"<div class='post' id='p{abs(hash_of(key)) % 9000 + n}'><div class='who'><a class='name' href='/user/{person}'>"
+        f"<div class='post' id='p{number_of(key) + n}'><div class='who'><a class='name' href='/user/{person}'>"
         f"{person}</a></div><div class='when'>{day(20 + n * 3)}</div>"
         f"<div class='body'>{prose(f'{key} {n}', 2 + n % 4)}{signature}</div></div>"
         for n, person in enumerate(chance.choices(PEOPLE, k=count))
     ) + "</div>"  # fmt: skip
 
 
-def hash_of(key: str) -> int:
+def number_of(key: str) -> int:
     """A number for a key, the same in every run."""
     return random.Random(key).randrange(10**6)
 
@@ -105,13 +108,11 @@ class Site:
         asking = learner.run()
         self.asked.clear()
         url = next(asking)
-        try:
+        with suppress(StopIteration):
             while True:
                 self.asked.append(url)
                 url = asking.send(None if len(self.asked) - 1 in missing else self.page(url))
-        except StopIteration as end:
-            assert end.value is learner.lesson
-            return learner.lesson
+        return learner.lesson
 
 
 BOARDS = 4

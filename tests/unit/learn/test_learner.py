@@ -299,7 +299,7 @@ def test_sessions_are_taken_out_of_all_addresses() -> None:
 
 def shop() -> Site:
     wares = "".join(
-        f"<div class='ware'><a href='/ware/{n}'><img src='{n}.jpg'>{title(f'ware {n}')}</a><span>{n}.99 EUR</span></div>"
+        f"<div class='ware'><a href='/ware/{n}'><img src='{n}.jpg'>{title(f'ware {n}')}</a><b>{n}.99 EUR</b></div>"
         for n in range(1, 20)
     )
     pages = {"/": html("Shop", wares)}

@@ -117,8 +117,16 @@ def test_the_title_of_an_address_is_the_longest_text_that_leads_there() -> None:
 
 @pytest.mark.parametrize(
     ("shape", "expected"),
-    [("topic/#", True), ("#-*", True), ("user/*", True), ("index.php?a=b", True), ("*", False), ("about", False)]
-    + [("*/*", False), ("", False)],
+    [
+        ("topic/#", True),
+        ("#-*", True),
+        ("user/*", True),
+        ("index.php?a=b", True),
+        ("*", False),
+        ("about", False),
+        ("*/*", False),
+        ("", False),
+    ],
 )
 def test_a_shape_tells_by_a_number_or_a_folder(shape: str, expected: bool) -> None:
     assert is_telling(shape) is expected
