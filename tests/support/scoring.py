@@ -19,12 +19,12 @@ class Scored:
     collection: Path
 
 
-def crawl_and_score(name: str, folder: Path, *options: str) -> Scored:
-    """Crawl the recorded site `name` from its entry page into `folder`, objects included in the score."""
+def crawl_and_score(name: str, folder: Path, *options: str, start: str = "") -> Scored:
+    """Crawl the recorded site `name` from its entry page, or from `start`, into `folder`; objects are scored too."""
     truth = SITES / name / "truth.json"
     recording = SITES / name / "mirror.warc.xz"
     log, objects, collection = folder / "requests.jsonl", folder / "objects.jsonl", folder / "c"
-    seed = json.loads(truth.read_text())["entry_url"]
+    seed = start or json.loads(truth.read_text())["entry_url"]
     with mirror(name, log=log) as proxy:
         common = ["--delay", "0", "--resources", "none", "--proxy", proxy, "--json", "-q"]
         crawled = _run("-m", "thresher", "crawl", seed, "-o", str(collection), *common, *options)

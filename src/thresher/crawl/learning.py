@@ -16,8 +16,9 @@ from thresher.learn import Course, Learner, Lesson, Sight
 from thresher.model import Capture, Entry, Kind, Offer, Page
 from thresher.page import canonical, host_of
 
-SAMPLE, SOON, LATE = 40, 120, 2500
-"""Priorities: what is looked at to learn; further pages of an unproved kind; what is tried when all else is done."""
+SAMPLE, SOON, STRAY, LATE = 40, 120, 2400, 2500
+"""Priorities: what is looked at to learn; further pages of an unproved kind; threads that stand apart; what is tried
+when all else is done."""
 MIN_THREADS = 3
 """Addresses of threads without which nothing was learned: a site of one page has no form of addresses."""
 
@@ -137,7 +138,12 @@ class Student:
             self.course.study(sight)
         shape, depth = f"={self.name}/", entry.depth + 1
         offers = [Offer(url, Kind.PAGE, SOON, depth, entry.url, shape + "further") for url in news.soon]
-        return offers + [Offer(url, Kind.PAGE, LATE, depth, entry.url, shape + "trial") for url in news.late]
+        # Threads that stand apart come before trials: a list is judged by the threads that nobody has seen.
+        for url in news.late:
+            is_thread = self.course.role_of(url) == "thread"
+            priority, name = (STRAY, "thread") if is_thread else (LATE, "trial")
+            offers.append(Offer(url, Kind.PAGE, priority, depth, entry.url, shape + name))
+        return offers
 
 
 def _plain(url: str) -> str:
@@ -186,7 +192,7 @@ def as_report(student: Student) -> dict[str, Any]:
         "forms": roles,
         "sessions": sorted(lesson.sessions),
         "looked_at": [
-            {"url": url, "type": sight.guess.type.value, "why": [reason.feature for reason in sight.guess.reasons]}
+            {"url": url, "type": sight.kind.value, "why": [reason.feature for reason in sight.guess.reasons]}
             for url, sight in {sight.url: sight for sight in lesson.sights.values()}.items()
         ],
         "notes": list(lesson.notes),
@@ -200,6 +206,6 @@ def as_yaml(student: Student) -> str:
     seen = {sight.url: sight for sight in lesson.sights.values()}
     head = [
         f"# Learned from {lesson.asked} pages of {_origin(student.start)}/; entry page {lesson.entry}",
-        *(f"#   {sight.guess.type.value:7} {url}" for url, sight in seen.items()),
+        *(f"#   {sight.kind.value:7} {url}" for url, sight in seen.items()),
     ]
     return "\n".join(head) + "\n" + yaml.safe_dump(student.course.data, sort_keys=False, allow_unicode=True, width=110)

@@ -148,11 +148,11 @@ class Course:
 
     def _verdict(self, sight: Sight) -> PageType:
         """Whether a page that a trial led to is worth its kind: a list with threads nobody has seen, or new text."""
-        if sight.guess.type is PageType.INDEX or self.role_of(sight.title_link) == "thread":
+        if sight.kind is PageType.INDEX or self.role_of(sight.title_link) == "thread":
             threads = {url for url in sight.urls - self.lesson.common if self.role_of(url) == "thread"}
             fresh = threads - self._seen
             return PageType.INDEX if len(fresh) > NEWS_SHARE * len(threads) else PageType.OTHER
-        if sight.guess.type is PageType.THREAD:
+        if sight.kind is PageType.THREAD:
             news = [line for line in sight.lines if hash(line) not in self._lines]
             return PageType.THREAD if 2 * len(news) > len(sight.lines) else PageType.OTHER
         return PageType.OTHER

@@ -95,7 +95,7 @@ class Learner:
             lesson.notes.append("the first page could not be read")
             return lesson
         entry = yield from self._upwards(first)
-        queue = [entry] + ([first] if first is not entry and first.guess.type is PageType.INDEX else [])
+        queue = [entry] + ([first] if first is not entry and first.kind is PageType.INDEX else [])
         yield from self._downwards(queue)
         if not lesson.threads and self._tries_front:  # perhaps from the front page, though nothing here leads there
             front = yield from self._look("/".join(self._start.split("/", 3)[:3]) + "/")
@@ -150,7 +150,7 @@ class Learner:
         best = first
         for url in _above(first)[:3]:
             sight = yield from self._look(url)
-            if sight is None or sight.guess.type is not PageType.INDEX:
+            if sight is None or sight.kind is not PageType.INDEX:
                 continue
             if best is first or self._is_above(sight, best):
                 best = sight
@@ -324,7 +324,7 @@ class Learner:
 
     def _check_list(self, sight: Sight) -> Generator[str, Page | None, None]:
         """Lists that show whole posts look like threads; but the title in them leads to a page of the post alone."""
-        if sight.guess.type is not PageType.THREAD or skeleton(sight.title_link) in ("", skeleton(sight.url)):
+        if sight.kind is not PageType.THREAD or skeleton(sight.title_link) in ("", skeleton(sight.url)):
             return
         post = yield from self._look(sight.title_link)
         if post is not None and not post.title_link and post.lines & sight.lines:
@@ -334,7 +334,7 @@ class Learner:
         """The type of a page; what has no text of its own is no thread, whatever it looks like."""
         if sight.url in self._lists:
             return PageType.INDEX
-        kind = sight.guess.type
+        kind = sight.kind
         if kind is not PageType.THREAD:
             return kind
         others = [other for other in self.lesson.sights.values() if other.url != sight.url]
@@ -394,7 +394,7 @@ def flips_to(flips: Flips, sight: Sight, further: Sight) -> bool:
 
     A further page has the layout of the first and other content; a day of a calendar shows what its month does.
     """
-    if sight.guess.type is not further.guess.type and flips.sign is not Sign.COUNTED:
+    if sight.kind is not further.kind and flips.sign is not Sign.COUNTED:
         return False
     if not _is_news(sight, further):
         return False

@@ -7,8 +7,8 @@ from functools import cached_property
 
 from thresher.knowledge.noise import without_parameters
 from thresher.learn.flipping import Flips, flips_on, step_between
-from thresher.learn.links import LinkGroup, Spot, groups_of, spots_of
-from thresher.learn.page_types import PageGuess, page_type
+from thresher.learn.links import MAX_TEXT, LinkGroup, Spot, groups_of, spots_of
+from thresher.learn.page_types import PageGuess, PageType, page_type
 from thresher.model import Page
 
 _TOKEN = re.compile(r"[?&;]([A-Za-z_][\w.-]*)=([0-9A-Za-z,_-]{12,})(?=[&;#]|$)")
@@ -17,6 +17,8 @@ SESSION_SHARE = 0.3
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5"})
 LONG_TEXT = 80
 """Characters from which on a text is prose."""
+FEW = 3
+"""Links of one kind that are a list."""
 LONG_LINE = 40
 """Characters from which on a line of text is likely to be on one page only."""
 
@@ -80,6 +82,21 @@ class Sight:
             return ""
         is_own = heading.partition("?")[0] == self.url.partition("?")[0] or step_between(heading, self.url) is not None
         return "" if not heading or is_own else heading
+
+    @cached_property
+    def has_prose(self) -> bool:
+        """Whether there is any longer text that is not the title of a link."""
+        titles = {spot.text for spot in self.spots}
+        return any(line[:MAX_TEXT] not in titles for line in self.lines)
+
+    @cached_property
+    def kind(self) -> PageType:
+        """What the layout says; but titles alone make no thread, however they are laid out."""
+        kind = self.guess.type
+        if kind is not PageType.THREAD or self.has_prose:
+            return kind
+        is_list = any(len(group.titles) >= FEW for group in self.groups)
+        return PageType.INDEX if is_list else PageType.OTHER
 
     @cached_property
     def lines(self) -> frozenset[str]:

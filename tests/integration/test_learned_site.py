@@ -1,0 +1,153 @@
+"""A forum of nobody's make, learned and crawled for real, interrupted too; and sites that cannot be learned."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.support.crawling import captures_of, crawl_settings, run_crawl
+from tests.support.raw import Script, html, raw_server, words
+
+from thresher.model import Strategy
+
+BOARDS, THREADS, POSTS = 3, 12, 3
+NAMES = ("Anna", "Bela", "Carl", "Dora")
+
+
+def nav(path: str) -> str:
+    links = "".join(f'<li><a href="/{name}">{name}</a></li>' for name in ("members", "login", "rules"))
+    return f'<div class="top"><a href="/">The barn</a><ul>{links}</ul></div><p class="crumb">{path}</p>'
+
+
+def thread(board: int, number: int, page: int) -> bytes:
+    posts = "".join(
+        f'<div class="entry" id="e{board}-{number}-{page}-{n}"><p class="meta"><a class="by" '
+        f'href="/people/{NAMES[(number + n) % 4].lower()}">{NAMES[(number + n) % 4]}</a> '
+        f'<span class="when">2024-0{page}-{10 + n} 1{n}:0{page}</span></p>'
+        f'<div class="said"><p>{words(1000 * board + 100 * number + 10 * page + n)}.</p>'
+        f"<p>{words(7 * (1000 * board + 100 * number + 10 * page + n))}.</p></div></div>"
+        for n in range(POSTS)
+    )
+    pager = (
+        f'<div class="pages"><a href="/talk/{board}/{number}">1</a> <a href="/talk/{board}/{number}/page/2">2</a></div>'
+    )
+    title = f"<h1>Talk {words(50 * board + number)[:40]}</h1>"
+    return html(nav("thread") + title + posts + (pager if number % 3 == 0 else ""))
+
+
+def forum() -> dict[str, Script]:
+    site: dict[str, Script] = {}
+    boards = ""
+    for board in range(1, BOARDS + 1):
+        rows = ""
+        for number in range(1, THREADS + 1):
+            site[f"/talk/{board}/{number}"] = thread(board, number, 1)
+            if number % 3 == 0:
+                site[f"/talk/{board}/{number}/page/2"] = thread(board, number, 2)
+            rows += (
+                f'<tr><td><a href="/talk/{board}/{number}">Talk {words(50 * board + number)[:40]}</a></td>'
+                f'<td><a href="/people/anna">Anna</a></td><td>{number * 3}</td><td>2024-03-{number + 10}</td></tr>'
+            )
+        site[f"/board/{board}"] = html(nav("board") + f"<table>{rows}</table>")
+        boards += (
+            f'<tr><td><a href="/board/{board}">Board of {words(board)[:30]}</a></td><td>{THREADS}</td>'
+            f"<td>2024-04-0{board}</td></tr>"
+        )
+    site["/"] = html(nav("front") + f"<table>{boards}</table>")
+    for name in ("members", "login", "rules"):
+        site[f"/{name}"] = html(nav(name) + "<form><input name=a><input type=password name=b></form>")
+    for name in NAMES:
+        site[f"/people/{name.lower()}"] = html(nav("who") + f"<h1>{name}</h1><dl><dt>since</dt><dd>2020</dd></dl>")
+    return site
+
+
+WANTED = {path for path in forum() if path.startswith("/talk/")}
+LISTS = {"/", *(f"/board/{number}" for number in range(1, BOARDS + 1))}
+
+
+def paths_of(root: Path, origin: str) -> list[str]:
+    return [row.url.removeprefix(origin) for row in captures_of(root) if row.kind.value == "page"]
+
+
+@pytest.mark.parametrize("start", ["/", "/talk/2/5", "/board/3", "/talk/1/6/page/2"])
+def test_a_forum_is_learned_from_any_page_and_kept_whole(tmp_path: Path, start: str) -> None:
+    with raw_server(forum()) as server:
+        summary = run_crawl(tmp_path, crawl_settings(server.url + start, strategy=Strategy.LEARNED))
+
+    kept = set(paths_of(tmp_path, server.url))
+    assert kept >= WANTED
+    assert len(kept - WANTED - LISTS) <= 5
+    assert summary.objects["BoardPost"] == POSTS * len(WANTED)
+
+
+@pytest.mark.parametrize("requests", [1, 3, 6, 9, 20])
+def test_an_interrupted_crawl_ends_with_the_same_pages(tmp_path: Path, requests: int) -> None:
+    with raw_server(forum()) as server:
+        whole = crawl_settings(server.url + "/", strategy=Strategy.LEARNED)
+        run_crawl(tmp_path / "whole", whole)
+        run_crawl(
+            tmp_path / "parts", crawl_settings(server.url + "/", strategy=Strategy.LEARNED, max_requests=requests)
+        )
+        run_crawl(tmp_path / "parts", whole)
+
+    parts = paths_of(tmp_path / "parts", server.url)
+    assert set(parts) >= WANTED
+    assert len(parts) == len(set(parts))
+    assert len(set(parts) ^ set(paths_of(tmp_path / "whole", server.url))) <= 2
+
+
+def test_the_command_says_what_it_learned(tmp_path: Path) -> None:
+    with raw_server(forum()) as server:
+        command = [
+            sys.executable,
+            "-m",
+            "thresher",
+            "learn",
+            server.url + "/",
+            "-o",
+            str(tmp_path / "c"),
+            "--delay",
+            "0",
+        ]
+        done = subprocess.run([*command, "--json", "-q"], capture_output=True, text=True, timeout=60, check=False)
+
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    assert report["entry"] == server.url + "/"
+    assert report["requests"] <= 20
+    assert report["forms"]["thread"][0].startswith("talk/")
+    assert Path(report["file"]).is_file()
+
+
+@pytest.mark.parametrize(
+    "site",
+    [
+        {"/": html("<h1>One page</h1><p>and nothing else</p>")},
+        {"/": html("<form><input name=u><input type=password name=p></form>")},
+        {"/": html('<div id="app"></div><script>draw()</script>')},
+        {"/": html('<a href="/a.html">Imprint</a> <a href="/b.html">Directions</a>'), "/a.html": html("<p>x</p>")},
+    ],
+    ids=["one page", "a login", "drawn by scripts", "a few pages"],
+)
+def test_what_cannot_be_learned_is_said_and_crawled_all_the_same(tmp_path: Path, site: dict[str, Script]) -> None:
+    with raw_server(site) as server:
+        summary = run_crawl(tmp_path, crawl_settings(server.url + "/", strategy=Strategy.LEARNED))
+        command = [
+            sys.executable,
+            "-m",
+            "thresher",
+            "learn",
+            server.url + "/",
+            "-o",
+            str(tmp_path / "l"),
+            "--delay",
+            "0",
+        ]
+        done = subprocess.run([*command, "-q"], capture_output=True, text=True, timeout=60, check=False)
+
+    assert summary.pages_kept == len(site)
+    assert not summary.applications
+    assert done.returncode == 1
+    assert "Nothing could be learned" in done.stdout
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,77 @@
+"""The learned rung on recorded real sites: no application type is used, and the site itself says what to follow.
+
+Floors may only be raised. These sites were at hand while the learner was written; what is judged is other software.
+"""
+
+import json
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support.scoring import Scored, crawl_and_score
+from tests.support.shared import SITES, needs_shared
+
+WANTED, USEFUL, BLOG_USEFUL = 0.99, 0.97, 0.90
+FOUND, TEXT = 0.95, 0.90
+SAMPLES = 60
+STARTS = 2
+"""Inner pages that a forum is begun from; `thresher evaluate focus` takes ten."""
+
+TRUTHS: dict[str, dict[str, Any]] = {
+    path.parent.name: json.loads(path.read_text(encoding="utf-8")) for path in sorted(SITES.glob("*/truth.json"))
+}
+FORUMS = [name for name, truth in TRUTHS.items() if "threads" in truth]
+BLOGS = [name for name, truth in TRUTHS.items() if "posts" in truth]
+
+
+def inner_pages(name: str) -> list[str]:
+    truth = TRUTHS[name]
+    pages = sorted({*truth["thread_page_urls"], *truth["index_page_urls"]} - {truth["entry_url"], truth["forum_url"]})
+    return random.Random(name).sample(pages, STARTS)
+
+
+def learned_of(scored: Scored) -> tuple[int, str]:
+    """How many pages were looked at, and the entry page that was found."""
+    (file,) = (scored.collection / "knowledge").glob("*.yaml")
+    head = re.match(r"# Learned from (\d+) pages of \S+; entry page (\S+)", file.read_text(encoding="utf-8"))
+    assert head is not None
+    return int(head[1]), head[2]
+
+
+def plain(url: str) -> str:
+    """An address without what only says that it is the front page."""
+    return re.sub(r"index\.\w+$", "", url).rstrip("/")
+
+
+def check_forum(name: str, scored: Scored) -> None:
+    report, truth = scored.report, TRUTHS[name]
+    samples, entry = learned_of(scored)
+    assert plain(entry) in {plain(truth["forum_url"]), plain(truth["entry_url"])}
+    assert samples <= SAMPLES
+    assert report["wanted_coverage"] >= WANTED
+    assert report["useful_share"] >= USEFUL
+    assert report["objects"]["post"]["found"] >= FOUND
+    assert report["objects"]["post"]["text_right"] >= TEXT
+
+
+@needs_shared
+@pytest.mark.parametrize("name", FORUMS)
+def test_a_forum_is_learned_from_its_entry_page(tmp_path: Path, name: str) -> None:
+    check_forum(name, crawl_and_score(name, tmp_path, "--strategy", "learned"))
+
+
+@needs_shared
+@pytest.mark.parametrize(("name", "start"), [(name, start) for name in FORUMS for start in inner_pages(name)])
+def test_a_forum_is_learned_from_any_page_of_it(tmp_path: Path, name: str, start: str) -> None:
+    check_forum(name, crawl_and_score(name, tmp_path, "--strategy", "learned", start=start))
+
+
+@needs_shared
+@pytest.mark.parametrize("name", BLOGS)
+def test_a_blog_is_learned(tmp_path: Path, name: str) -> None:
+    report = crawl_and_score(name, tmp_path, "--strategy", "learned").report
+
+    assert report["wanted_coverage"] >= WANTED
+    assert report["useful_share"] >= BLOG_USEFUL
