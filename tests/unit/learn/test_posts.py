@@ -1,0 +1,310 @@
+"""How posts are read off pages of threads, found by comparing them with each other."""
+
+from collections.abc import Callable
+
+import pytest
+from lxml import etree
+from tests.support.pages import page_of
+from tests.unit.learn.small_sites import PEOPLE, day, forum, html, prose, title
+
+from thresher.learn import Sight
+from thresher.learn.posts import SIGNATURES, PostRule, learn_heading, learn_posts, names_of
+from thresher.pattern import parse
+
+POSTS = 6
+
+
+def person(page: int, number: int) -> str:
+    return PEOPLE[(page * 2 + number * number) % len(PEOPLE)]
+
+
+def text(page: int, number: int) -> str:
+    return prose(f"{page} {number}", 2 + number % 3)
+
+
+def moment(page: int, number: int) -> str:
+    return day(page * 20 + number * 2)
+
+
+def boxes(page: int) -> str:
+    """Posts in boxes with classes."""
+    return "<div class='posts'>" + "".join(
+        f"<div class='post' id='p{page * 100 + n}'><div class='side'><a class='name' href='/user/{person(page, n)}'>"
+        f"{person(page, n)}</a><span class='rank'>Member</span></div><div class='main'><div class='when'>"
+        f"{moment(page, n)}</div><div class='body'>{text(page, n)}</div></div></div>"
+        for n in range(POSTS)
+    ) + "</div>"  # fmt: skip
+
+
+def rows(page: int) -> str:
+    """Posts in the rows of a table."""
+    return "<table class='thread'>" + "".join(
+        f"<tr class='entry'><td class='left'><b class='poster'>{person(page, n)}</b><br>Posts: {n * 31}</td>"
+        f"<td class='right'><span class='date'>Posted: {moment(page, n)}</span><div class='message'>{text(page, n)}"
+        f"</div></td></tr>"
+        for n in range(POSTS)
+    ) + "</table>"  # fmt: skip
+
+
+def titled(page: int) -> str:
+    """The date is told in words; in full it stands in an attribute."""
+    return "<ol class='talk'>" + "".join(
+        f"<li class='comment' id='c{page * 100 + n}'><a class='who' href='/~{person(page, n)}'>{person(page, n)}</a>"
+        f"<span class='ago' title='{moment(page, n)}'>some time ago</span><div class='say'><p>{text(page, n)}</p></div>"
+        f"</li>"
+        for n in range(POSTS)
+    ) + "</ol>"  # fmt: skip
+
+
+def sights(layout: Callable[[int], str], count: int = 4) -> list[Sight]:
+    return [
+        Sight(page_of(f"http://forum.example/topic/{page}", html(title(str(page)), layout(page)))[0])
+        for page in range(1, count + 1)
+    ]
+
+
+def learned(layout: Callable[[int], str], count: int = 4) -> PostRule:
+    rule = learn_posts(sights(layout, count))
+    assert rule is not None
+    return rule
+
+
+def string(node: object) -> str:
+    return " ".join(node.split()) if isinstance(node, str) else " ".join(" ".join(node.itertext()).split())
+
+
+def read(rule: PostRule, sight: Sight, field: str) -> list[str]:
+    """What `field` of the rule finds in each of the posts."""
+    found = []
+    for record in parse(rule.each).select(sight.page.tree):
+        node = parse(field).first(record)
+        found.append(string(node) if node is not None else "")
+    return found
+
+
+def timed(page: int) -> str:
+    """Dates as machines read them."""
+    return "<section>" + "".join(
+        f"<article class='note'><header><a href='/u/{person(page, n)}'>{person(page, n)}</a> "
+        f"<time datetime='{moment(page, n)}'>{n} days ago</time></header><div class='words'>{text(page, n)}</div>"
+        f"</article>"
+        for n in range(POSTS)
+    ) + "</section>"  # fmt: skip
+
+
+LAYOUTS = [boxes, rows, titled]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_each_post_of_a_page_is_found_once(layout: Callable[[int], str]) -> None:
+    rule = learned(layout)
+
+    for sight in sights(layout):
+        assert len(parse(rule.each).select(sight.page.tree)) == POSTS
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_text_author_and_date_are_told_apart(layout: Callable[[int], str]) -> None:
+    rule = learned(layout)
+    page = 3
+    sight = sights(layout)[page - 1]
+
+    assert read(rule, sight, rule.text) == [text(page, n) for n in range(POSTS)]
+    assert read(rule, sight, rule.author) == [person(page, n) for n in range(POSTS)]
+    assert [found.removeprefix("Posted: ") for found in read(rule, sight, rule.published)] == [
+        moment(page, n) for n in range(POSTS)
+    ]
+
+
+def test_what_was_learned_fits_pages_that_were_not_seen() -> None:
+    rule = learned(boxes)
+    page = 9
+    fresh = Sight(page_of(f"http://forum.example/topic/{page}", html("Fresh", boxes(page)))[0])
+
+    assert read(rule, fresh, rule.text) == [text(page, n) for n in range(POSTS)]
+    assert read(rule, fresh, rule.author) == [person(page, n) for n in range(POSTS)]
+
+
+def test_authors_that_are_links_have_an_address() -> None:
+    rule = learned(boxes)
+    found = parse(f"{rule.each}//{rule.author_url}").select(sights(boxes)[0].page.tree)
+
+    assert list(found) == [f"/user/{person(1, n)}" for n in range(POSTS)]
+
+
+def test_authors_that_are_no_links_have_none() -> None:
+    assert learned(rows).author_url == ""
+
+
+def test_a_date_in_a_title_is_read_from_there() -> None:
+    assert learned(titled).published == "span[@class~='ago']/@title"
+
+
+def test_a_date_for_machines_is_in_its_element() -> None:
+    rule = learned(timed)
+
+    assert rule.published == "time"
+    assert read(rule, sights(timed)[0], rule.text) == [text(1, n) for n in range(POSTS)]
+
+
+def nameless(page: int) -> str:
+    """Rows that nothing but their tag speaks of."""
+    return "<table>" + "".join(
+        f"<tr><td><b>{person(page, n)}</b></td><td><i>{moment(page, n)}</i><p>{text(page, n)}</p></td></tr>"
+        for n in range(POSTS)
+    ) + "</table>"  # fmt: skip
+
+
+def split(page: int) -> str:
+    """A post is two rows: no element holds all of it."""
+    return "<table class='thread'>" + "".join(
+        f"<tr class='top'><td><b>{person(page, n)}</b></td><td><i>{moment(page, n)}</i></td></tr>"
+        f"<tr class='low'><td>Rank {n}</td><td><div class='message'>{text(page, n)}</div></td></tr>"
+        for n in range(POSTS)
+    ) + "</table>"  # fmt: skip
+
+
+@pytest.mark.parametrize("layout", [nameless, split])
+def test_no_rule_is_better_than_a_wrong_one(layout: Callable[[int], str]) -> None:
+    assert learn_posts(sights(layout)) is None
+
+
+def test_one_page_is_enough_where_it_has_several_posts() -> None:
+    rule = learned(boxes, 1)
+
+    assert rule.each == "div[@class~='post']"
+    assert rule.text == "div[@class~='body']"
+
+
+def with_signatures(page: int) -> str:
+    """People put the same lines below all they write."""
+    found = boxes(page)
+    for n in range(POSTS):
+        motto = f"<div class='motto'>{prose(f'motto of {person(page, n)}', 1)}</div>"
+        found = found.replace(text(page, n), text(page, n) + motto)
+    return found
+
+
+def test_what_comes_back_word_by_word_is_not_part_of_the_text() -> None:
+    rule = learned(with_signatures)
+
+    assert rule.without == ("div[@class~='motto']",)
+    assert read(rule, sights(with_signatures)[0], rule.text)[0].startswith(text(1, 0))
+
+
+def test_what_differs_is_part_of_the_text() -> None:
+    def with_paragraphs(page: int) -> str:
+        found = boxes(page)
+        for n in range(POSTS):
+            found = found.replace(text(page, n), f"<p class='words'>{text(page, n)}</p>")
+        return found
+
+    assert learned(with_paragraphs).without == ()
+
+
+def test_the_title_of_the_thread_in_each_post_is_no_author() -> None:
+    def with_titles(page: int) -> str:
+        return boxes(page).replace(
+            "<div class='when'>",
+            f"<div class='re'><a href='/topic/{page}'>{title(str(page))}</a></div><div class='when'>",
+        )
+
+    rule = learned(with_titles)
+
+    assert read(rule, sights(with_titles)[1], rule.author) == [person(2, n) for n in range(POSTS)]
+
+
+def test_a_rule_is_data_of_a_knowledge_file() -> None:
+    data = learned(with_signatures).as_data()
+
+    assert data["object"] == "BoardPost"
+    assert data["each"] == ["div[@class~='post']"]
+    assert data["fields"].keys() == {"key", "author", "author_url", "published", "text"}
+    assert data["without"] == ["div[@class~='motto']", *SIGNATURES]
+    for pattern in [*data["each"], *data["fields"].values(), *data["without"], *data["quotes"]]:
+        assert parse(pattern) is not None
+
+
+def test_fields_that_were_not_found_are_not_in_the_data() -> None:
+    assert PostRule("div", "p").as_data()["fields"] == {"key": "/@id", "text": "p"}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "<p>Nothing here.</p>",
+        f"<p>{prose('an article', 9)}</p>",
+        "<form><input type='password'></form>",
+        "<table>" + "".join(f"<tr><td><a href='/t{n}'>{title(str(n))}</a></td></tr>" for n in range(9)) + "</table>",
+    ],
+)
+def test_pages_without_posts_have_no_rule(body: str) -> None:
+    page, _ = page_of("http://forum.example/a", html("A page", body, menu=""))
+
+    assert learn_posts([Sight(page), Sight(page)]) is None
+
+
+def test_no_pages_have_no_rule() -> None:
+    assert learn_posts([]) is None
+
+
+def test_pages_without_posts_among_others_do_no_harm() -> None:
+    empty = Sight(page_of("http://forum.example/a", html("A page", "<p>Nothing</p>"))[0])
+
+    assert learn_posts([empty, *sights(boxes), empty]) == learned(boxes)
+
+
+def test_the_heading_is_where_the_title_stands_on_all_pages() -> None:
+    pages = [
+        Sight(
+            page_of(
+                f"http://forum.example/topic/{n}",
+                f"<html><head><title>{title(str(n))} | Forum</title></head><body><h1>Forum</h1>"
+                f"<h2 class='subject'><span>{title(str(n))}</span></h2>{boxes(n)}</body></html>",
+            )[0]
+        )
+        for n in range(1, 4)
+    ]
+    titles = {f"http://forum.example/topic/{n}": title(str(n)) for n in range(1, 4)}
+
+    found = learn_heading(pages, titles)
+
+    assert [string(parse(found).first(sight.page.tree)) for sight in pages] == list(titles.values())
+    assert learn_heading(pages, dict.fromkeys(titles, "Something else")) == ""
+    assert learn_heading(pages, {}) == ""
+
+
+def test_names_speak_of_classes_before_places_and_tags() -> None:
+    root = etree.fromstring("<div class='post'><p><b class='name x1' itemprop='author'>anna</b></p></div>")
+
+    assert names_of(root[0][0]) == [
+        "b[@class~='name']",
+        "b[@itemprop='author']",
+        "div[@class~='post']/p/b",
+        "b",
+    ]
+    assert names_of(root[0][0], root) == ["b[@class~='name']", "b[@itemprop='author']", "b"]
+
+
+def test_odd_classes_are_not_written_into_patterns() -> None:
+    root = etree.fromstring('<div><b class="it\'s [odd] ok">anna</b></div>')
+
+    for name in names_of(root[0]):
+        assert parse(name) is not None
+    assert "b[@class~='ok']" in names_of(root[0])
+
+
+def test_posts_of_a_forum_are_read_from_its_sampled_threads() -> None:
+    site = forum()
+    lesson = site.learn("/")
+
+    rule = learn_posts([lesson.sights[url] for url in lesson.pages])
+
+    assert rule is not None
+    assert rule.each == "div[@class~='post']"
+    assert rule.text == "div[@class~='body']"
+    assert rule.published == "div[@class~='when']"
+    assert read(rule, site.sight("/topic/413"), rule.author) == [
+        string(link) for link in parse("a[@class~='name']").select(site.sight("/topic/413").page.tree)
+    ]
