@@ -15,8 +15,8 @@ from typing import Any
 Spot = tuple[str | int, ...]
 """Way to a value: keys and list positions from the top."""
 
-_KINDS: dict[str, type | tuple[type, ...]] = {"string": str, "array": list, "object": dict}
-_WORDS = {"string": "a text", "array": "a list", "object": "keys with values"}
+_KINDS: dict[str, type | tuple[type, ...]] = {"string": str, "array": list, "object": dict, "boolean": bool}
+_WORDS = {"string": "a text", "array": "a list", "object": "keys with values", "boolean": "true or false"}
 
 
 @dataclass(frozen=True, slots=True)

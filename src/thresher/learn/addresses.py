@@ -14,6 +14,8 @@ from thresher.knowledge.forms import path_of, query_of
 
 MIN_SHARE = 0.2
 """Of the addresses of a set, what a form must cover; smaller ones are likely mistakes of the set."""
+LETTERS = "abcefghjklnopqrstuvwxz"
+"""Names for what has none; y, m and d are dates."""
 MAX_DEPTH = 12
 """Segments of a path beyond which nothing is learned."""
 
@@ -177,9 +179,18 @@ def _named(pieces: list[Piece], columns: list[tuple[str, ...]]) -> list[str]:
         values = [_number_in(text, pieces[place]) for text in columns[place]]
         is_id = pieces[place].has_number and place not in dates and len(set(values)) == len(values) > 1
         if is_id:
-            return ["id" if other == place else "" for other in range(len(pieces))]
-    names = iter("abcefghjklnopqrstuvwxz")
+            letters = iter(LETTERS)
+            # A number that all addresses so far share may be a part of the name: nobody has seen that it is not.
+            return [
+                "id" if other == place else next(letters, "") if _is_shared(pieces[other], columns[other]) else ""
+                for other in range(len(pieces))
+            ]
+    names = iter(LETTERS)
     return [dates.get(place) or (next(names, "") if place in varying else "") for place in range(len(pieces))]
+
+
+def _is_shared(piece: Piece, column: tuple[str, ...]) -> bool:
+    return piece.has_number and len({_number_in(text, piece) for text in column}) == 1
 
 
 def _dates(pieces: list[Piece], columns: list[tuple[str, ...]]) -> dict[int, str]:

@@ -167,13 +167,18 @@ class Course:
                 continue
             if all(self.role_of(url) == role for url in flips.urls):
                 continue  # a form has them already
-            doubt = self._flips.setdefault(key, _Doubt())
             # Page 1 is the page itself.
             further = [url for number, url in zip(flips.numbers, flips.urls, strict=True) if number > 1]
+            doubt = self._flips.setdefault(key, _Doubt())
             doubt.urls.update(dict.fromkeys(further))
-            if not doubt.trial:
-                doubt.trial = flips.first
-                self._sources[doubt.trial] = sight, flips
+            if doubt.trial:
+                continue
+            doubt.trial = next((url for url in further if url in self.lesson.sights), flips.first)
+            self._sources[doubt.trial] = sight, flips
+            if doubt.trial in self.lesson.sights:  # seen while the site was learned
+                seen = self.lesson.sights[doubt.trial]
+                found += self._end_flips(doubt.trial, is_right=flips_to(flips, sight, seen)).soon
+            else:
                 found.append(doubt.trial)
         return found
 

@@ -95,6 +95,8 @@ class Learner:
             lesson.notes.append("the first page could not be read")
             return lesson
         entry = yield from self._upwards(first)
+        if first.kind is PageType.THREAD:
+            self._meet_people([first])
         queue = [entry] + ([first] if first is not entry and first.kind is PageType.INDEX else [])
         yield from self._downwards(queue)
         if not lesson.threads and self._tries_front:  # perhaps from the front page, though nothing here leads there
@@ -108,7 +110,7 @@ class Learner:
         yield from self._flipping([url for url in lesson.indexes if url not in parts], lesson.index_steps)
         yield from self._flipping(lesson.pages, lesson.thread_steps)
         pages = [lesson.sights[url] for url in lesson.pages]
-        self._leave_people(learn_posts(pages))
+        self._meet_people(pages)
         lesson.heading = learn_heading(pages, self._titles)
         return lesson
 
@@ -217,26 +219,26 @@ class Learner:
                 lesson.pages = [url for url in lesson.pages if url not in lesson.boards[key]]
                 lesson.indexes += [sight.url for sight in pages]
 
-    def _leave_people(self, rule: PostRule | None) -> None:
+    def _meet_people(self, pages: list[Sight]) -> None:
         """What the authors of posts link to are pages about people, however much these look like lists or threads."""
         lesson = self.lesson
+        rule = learn_posts(pages)
         if rule is None or not rule.author_url:
             return
         pattern = parse(f"{rule.each}//{rule.author_url}")
         shapes: Counter[str] = Counter()
-        for url in lesson.pages:
-            sight = lesson.sights[url]
+        for sight in pages:
             hrefs = [node for node in pattern.select(sight.page.tree) if isinstance(node, str)]
             shapes.update(skeleton(address) for href in hrefs if (address := join(sight.page.url, href)))
-        for url in lesson.pages:  # the name of a post may be a link, too
-            shapes.pop(skeleton(url), None)
+        for sight in pages:  # the name of a post may be a link, too
+            shapes.pop(skeleton(sight.url), None)
         folders = {shape.rpartition("/")[0] for shape in shapes if "/" in shape}
+        lesson.people |= {*shapes, *(f"{folder}/*" for folder in folders)}
         for key in [*lesson.boards, *lesson.threads]:
-            if key[0] in shapes or (key[0].endswith("/*") and key[0][:-2] in folders):
+            if key[0] in lesson.people:
                 lesson.boards.pop(key, None)
                 lesson.threads.pop(key, None)
                 lesson.others.add(key)
-        lesson.people = frozenset(shapes)
 
     def _keep_what_leads(self) -> None:
         """Boards are what leads to threads, or to boards that do; a list of members is an index of something else."""
@@ -276,6 +278,7 @@ class Learner:
             group
             for group in sight.groups
             if not (_is_noise(group) or _is_view(group, shapes) or self._is_flip(group, sight))
+            and group.shape not in self.lesson.people
         ]
         own = [group for group in groups if not common.issuperset(group.titles)]
         longest = max((group.characters for group in own), default=0)

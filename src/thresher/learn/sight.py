@@ -95,7 +95,9 @@ class Sight:
         kind = self.guess.type
         if kind is not PageType.THREAD or self.has_prose:
             return kind
-        is_list = any(len(group.titles) >= FEW for group in self.groups)
+        most = self.groups[0] if self.groups else None
+        letters = sum(group.characters for group in self.groups)
+        is_list = most is not None and len(most.titles) >= FEW and 2 * most.characters > letters
         return PageType.INDEX if is_list else PageType.OTHER
 
     @cached_property
