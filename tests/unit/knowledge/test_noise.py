@@ -2,9 +2,9 @@
 
 import pytest
 
-from thresher.knowledge.noise import judge, without_parameters
 from thresher.guide.shapes import family_of, shape_of
 from thresher.guide.traps import trap_in
+from thresher.knowledge.noise import judge, without_parameters
 from thresher.model import SkipReason
 
 HOST = "http://site.example"
