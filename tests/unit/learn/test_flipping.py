@@ -76,11 +76,11 @@ def test_the_same_address_is_no_step() -> None:
 
 
 @settings(max_examples=150, deadline=None)
-@given(first=st.text("abc/.-_?&=0129ü%", max_size=25), further=st.text("abc/.-_?&=0129ü%", max_size=25))
+@given(first=st.text("abc/.-_?&=0129ü", max_size=25), further=st.text("abc/.-_?&=0129ü", max_size=25))
 def test_a_step_leads_where_it_says(first: str, further: str) -> None:
     found = step("/" + first, "/" + further)
 
-    assert found is None or (found[1] >= 0 and str(found[1]) in further.replace("%", ""))
+    assert found is None or (found[1] >= 0 and str(found[1]) in further)
 
 
 def row(base: str, numbers: range, joint: str = "?page=", size: int = 1) -> str:
