@@ -1,6 +1,7 @@
 """Small sites in memory, made for the purpose: addresses and markup, read like any other page."""
 
 import random
+import re
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -256,3 +257,48 @@ def blog(origin: str = "http://blog.example", *, front_is_whole: bool = False, h
         )
     pages["/about"] = blog_html("About", f"<h1>About me</h1><p>{prose('about', 2)}</p>")
     return Site(origin, pages)
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a forum writes its addresses; `{n}` is a number, `{slug}` a title."""
+
+    front: str
+    board: str
+    topic: str
+    further: str
+    """Of the second page: `{base}` is the address of the first, `{stem}` the same without its ending or offset."""
+
+    def path(self, plain: str) -> str:
+        """The path for one that `forum` has."""
+        found = re.fullmatch(r"/(board|topic)/(\d+)(?:\?page=(\d+))?", plain)
+        if found is None:
+            return self.front if plain == "/" else plain
+        form = self.board if found[1] == "board" else self.topic
+        base = form.format(n=found[2], slug=title(found[2]).lower().replace(" ", "-"))
+        if found[3] is None:
+            return base
+        stem = base.removesuffix(".html").removesuffix(".0")
+        return self.further.format(base=base, stem=stem, page=found[3], offset=20 * int(found[3]) - 20)
+
+    def of(self, site: Site) -> Site:
+        """The same site with other addresses."""
+        pages = {
+            self.path(path): re.sub(r"href='(/[^']*)'", lambda link: f"href='{self.path(link[1])}'", markup)
+            for path, markup in site.pages.items()
+        }
+        return Site(site.origin, pages)
+
+
+STYLES = {
+    "folder and parameters": Style(
+        "/forum/", "/forum/viewforum.php?f={n}", "/forum/viewtopic.php?t={n}", "{base}&start={offset}"
+    ),
+    "title and number": Style("/", "/{slug}-f{n}.html", "/{slug}-t{n}.html", "{stem}-{offset}.html"),
+    "number and title": Style("/", "/f/{n}-{slug}/", "/t/{n}-{slug}/", "{base}page-{page}/"),
+    "page in the path": Style("/index.php", "/f/{n}-{slug}", "/t/{n}-{slug}", "{base}/page/{page}"),
+    "numbered files": Style("/", "/forum-{n}.html", "/thread-{n}.html", "{stem}-page-{page}.html"),
+    "names in folders": Style("/", "/c/{slug}", "/d/{slug}", "{base}/p{page}"),
+    "one folder": Style("/", "/x/{slug}", "/x/{slug}-{n}", "{base}?page={page}"),
+    "one script": Style("/", "/index.php?board={n}.0", "/index.php?topic={n}.0", "{stem}.{offset}"),
+}

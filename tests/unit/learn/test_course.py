@@ -236,17 +236,13 @@ def test_people_and_other_views_are_aside() -> None:
     assert not course.is_aside(site.url("/room/1"))
 
 
-PEOPLE_BY_NAME = "people are remembered name by name, while groups of links to them have the shape user/*"
-
-
-@pytest.mark.xfail(reason=PEOPLE_BY_NAME)
+@pytest.mark.xfail(reason="people are remembered name by name")
 def test_people_who_were_not_seen_yet_are_aside_as_well() -> None:
     site = forum()
 
     assert course_of(site).is_aside(site.url("/user/xaver"))
 
 
-@pytest.mark.xfail(reason=PEOPLE_BY_NAME)
 def test_people_are_not_tried() -> None:
     site = forum()
     course = course_of(site)

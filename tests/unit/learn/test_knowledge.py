@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import yaml
 from tests.support.pages import TIME, page_of
-from tests.unit.learn.small_sites import Site, article_path, blog, forum, front_list, html, title
+from tests.unit.learn.small_sites import STYLES, Site, article_path, blog, forum, front_list, html, title
 
 from thresher.extract import extract
 from thresher.knowledge import ApplicationType, LevelKind, load_base
@@ -36,7 +36,6 @@ def roles(application: ApplicationType, lesson: Lesson, site: Site, *paths: str)
     return [application.urls.read(site.url(path), root_of(lesson)).role for path in paths]
 
 
-@pytest.mark.xfail(raises=KeyError, reason="the schema has `further` as boolean, a kind that reading a file knows not")
 @pytest.mark.parametrize("site", [forum(), forum(long_threads=False), front_list(), blog()])
 @pytest.mark.parametrize("is_reading", [False, True])
 def test_what_was_learned_is_a_knowledge_file(tmp_path: Path, site: Site, is_reading: bool) -> None:
@@ -65,6 +64,19 @@ def test_each_page_of_a_forum_has_the_role_it_plays() -> None:
         kind = re.match(r"/(board|topic)/\d+", path)
         wanted = {"board": "board", "topic": "thread"}[kind[1]] if kind else "home" if path == "/" else ""
         assert roles(application, lesson, site, path) == [wanted], path
+
+
+@pytest.mark.parametrize("name", STYLES)
+def test_each_page_of_a_forum_has_its_role_whatever_its_address(name: str) -> None:
+    style, plain = STYLES[name], forum()
+    site = style.of(plain)
+    lesson = site.learn(style.front)
+    application = built(type_of(lesson, NAME))
+
+    for path in plain.pages:
+        wanted = "thread" if path.startswith("/topic/") else "board" if path.startswith("/board/") else ""
+        (role,) = roles(application, lesson, site, style.path(path))
+        assert role == ("home" if path == "/" else wanted), style.path(path)
 
 
 def test_each_page_of_a_blog_has_the_role_it_plays() -> None:

@@ -7,8 +7,10 @@ from tests.unit.learn.small_sites import (
     BOARDS,
     MENU,
     PEOPLE,
+    STYLES,
     TAGS,
     Site,
+    Style,
     article,
     article_path,
     blog,
@@ -66,6 +68,36 @@ def test_few_pages_are_enough_and_none_is_asked_for_twice(start: str) -> None:
     assert len(set(site.asked)) == len(site.asked)
 
 
+@pytest.mark.parametrize("name", STYLES)
+@pytest.mark.parametrize("start", ["/", "/board/2?page=2", "/topic/114?page=2"])
+def test_addresses_may_look_like_anything(name: str, start: str) -> None:
+    style = STYLES[name]
+    site = style.of(forum())
+
+    lesson = site.learn(style.path(start))
+
+    boards, threads = set().union(*lesson.boards.values()), set().union(*lesson.threads.values())
+    assert lesson.entry == site.url(style.front)
+    assert {site.url(style.path(f"/board/{n}")) for n in range(1, BOARDS + 1)} == boards
+    assert len(threads) >= 12
+    assert threads <= {site.url(style.path(path)) for path in forum().pages if path.startswith("/topic/")}
+    assert lesson.asked <= 12
+
+
+@pytest.mark.xfail(reason="where the front page has the script of all others as its address, they seem views of it")
+@pytest.mark.parametrize(
+    "style",
+    [
+        Style("/index.php", "/index.php?board={n}.0", "/index.php?topic={n}.0", "{stem}.{offset}"),
+        Style("/", "/?board={n}", "/?topic={n}", "{base}&page={page}"),
+    ],
+)
+def test_a_front_page_and_all_others_may_be_one_script(style: Style) -> None:
+    lesson = style.of(forum()).learn(style.front)
+
+    assert lesson.threads.keys() != set()
+
+
 def test_what_was_seen_is_kept_by_address() -> None:
     site = forum()
 
@@ -79,8 +111,8 @@ def test_what_was_seen_is_kept_by_address() -> None:
 def test_people_who_write_are_no_threads() -> None:
     lesson = forum().learn("/")
 
-    assert lesson.people <= {f"user/{person}" for person in PEOPLE}
-    assert len(lesson.people) > 3
+    assert lesson.people
+    assert all(shape.startswith("user/") for shape in lesson.people)
     assert not any(shape.startswith("user/") for shape, _ in [*lesson.boards, *lesson.threads])
 
 
