@@ -4,6 +4,7 @@
 works the same in a crawl, from an archive and in a test, and never asks for anything itself.
 """
 
+import re
 from collections import Counter
 from collections.abc import Generator
 from dataclasses import dataclass, field
@@ -14,7 +15,7 @@ from thresher.learn.flipping import Flips, Sign, Step, step_between
 from thresher.learn.links import LinkGroup, Spot
 from thresher.learn.page_types import PageType
 from thresher.learn.posts import PostRule, learn_heading, learn_posts
-from thresher.learn.sight import Sight, sessions_on
+from thresher.learn.sight import LONG_TEXT, Sight, sessions_on
 from thresher.model import Page
 from thresher.page import join
 from thresher.pattern import parse
@@ -31,10 +32,14 @@ MAX_INDEXES = 14
 
 NEWS_SHARE = 0.1
 """Of the lines of a further page, what the page before must not have."""
+MAX_CRUMBS = 4
+"""Steps upwards along what stands before the text, and links that are tried for each."""
 MIN_LISTED = 3
 """Threads on the entry page that make it a list of threads."""
 MAX_FLIPS = 3
 """Ways of flipping pages that are tried for lists and for threads."""
+
+_FILE = re.compile(r"/[^/?]*\.(?!html?|php\d?|aspx?|jspx?|cgi|pl|do|cfm)[a-z0-9]{2,5}$", re.I)
 
 Asking = Generator[str, Page | None, "Lesson"]
 Key = tuple[str, str]
@@ -156,6 +161,26 @@ class Learner:
                 continue
             if best is first or self._is_above(sight, best):
                 best = sight
+        if best is first and first.kind is PageType.THREAD:
+            best = yield from self._by_crumbs(first)
+        return best
+
+    def _by_crumbs(self, first: Sight) -> Generator[str, Page | None, Sight]:
+        """Where no address above a thread is a list: what stands before its text may name the list that it is in.
+
+        The nearest link first; a list of threads is told by having others with an address like this one.
+        """
+        best, shape = first, skeleton(first.url.partition("?")[0] if "?" not in skeleton(first.url) else first.url)
+        for _ in range(MAX_CRUMBS):
+            for url in _crumbs(best)[:MAX_CRUMBS]:
+                sight = yield from self._look(url)
+                if sight is None or sight.kind is not PageType.INDEX or sight is best:
+                    continue
+                if sum(_shape_in(link, {shape}) for link in sight.urls) >= MIN_LISTED:
+                    best, shape = sight, skeleton(sight.url)
+                    break
+            else:
+                return best
         return best
 
     def _is_above(self, upper: Sight, lower: Sight) -> bool:
@@ -186,7 +211,7 @@ class Learner:
             waiting.sort(key=lambda one: -one[0])
             share, sight, group = waiting.pop(0)
             key = (group.shape, group.place)
-            is_free = len([url for url in group.titles if url in lesson.sights]) > 0 and not group.place
+            is_free = bool(self._voters(group))
             if key not in verdicts and not is_free:
                 if lesson.threads and (share < SURE_SHARE or self._common().issuperset(group.titles)):
                     continue
@@ -203,8 +228,19 @@ class Learner:
                         has_listing = True
             self._note(key, verdicts[key], group)
         lesson.common = self._common()
+        self._leave_views()
         self._tell_lists()
         self._keep_what_leads()
+
+    def _leave_views(self) -> None:
+        """Addresses of threads with parameters, where they also come without: those show one post, or another order."""
+        lesson = self.lesson
+        shapes = {shape for shape, _ in lesson.threads}
+        for key in list(lesson.threads):
+            path, mark, _ = key[0].partition("?")
+            if mark and path in shapes:
+                del lesson.threads[key]
+                lesson.others.add(key)
 
     def _tell_lists(self) -> None:
         """Lists that show whole posts look like threads; but the titles in them lead to the posts."""
@@ -304,8 +340,7 @@ class Learner:
         """What a group leads to, by the vote of a few of its destinations; and these."""
         votes: Counter[PageType] = Counter()
         found: list[Sight] = []
-        seen = [url for url in group.titles if url in self.lesson.sights]
-        for url in (seen if seen and not group.place else _drawn(group, source))[:VOTES]:
+        for url in (self._voters(group) or _drawn(group, source))[:VOTES]:
             sight = yield from self._look(url)
             if sight is None:
                 votes[PageType.OTHER] += 1
@@ -324,6 +359,13 @@ class Learner:
         else:
             kind = votes.most_common(1)[0][0] if votes else PageType.OTHER
         return kind, [sight for sight in found if self._kind_of(sight) is kind]
+
+    def _voters(self, group: LinkGroup) -> list[str]:
+        """Destinations that were seen already and can say what the group is; an empty board cannot."""
+        if group.place:
+            return []
+        seen = [url for url in group.titles if url in self.lesson.sights]
+        return [url for url in seen if self._kind_of(self.lesson.sights[url]) is not PageType.OTHER]
 
     def _check_list(self, sight: Sight) -> Generator[str, Page | None, None]:
         """Lists that show whole posts look like threads; but the title in them leads to a page of the post alone."""
@@ -431,6 +473,22 @@ def _above(sight: Sight) -> list[str]:
         named = [url for url in sight.urls if url.rstrip("/") == place.rstrip("/") or _is_front(url, place)]
         found += sorted(named, key=len)[:1]
     return [url for url in found if url != sight.url and not _is_front(url, sight.url)]
+
+
+def _crumbs(sight: Sight) -> list[str]:
+    """Links before the first long text or the main list of a page, the nearest first; no other views of it."""
+    before: list[str] = []
+    by_element = {spot.element: spot.url for spot in sight.spots}
+    main = {spot.element for group in sight.groups[:1] for spot in group.spots}
+    for element in sight.page.tree.iter("a", "p", "div", "td", "li", "blockquote", "pre"):
+        is_list = element in main and sight.kind is PageType.INDEX
+        if is_list or len(" ".join((element.text or "").split())) >= LONG_TEXT:
+            break
+        if element in by_element:
+            before.append(by_element[element])
+    own = sight.url.partition("?")[0]
+    pages = [url for url in reversed(before) if url.partition("?")[0] != own and not _FILE.search(url)]
+    return [url for url in dict.fromkeys(pages) if judge(url).verdict != "skip"]
 
 
 def _is_front(url: str, folder: str) -> bool:
