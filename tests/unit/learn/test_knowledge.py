@@ -12,11 +12,13 @@ from tests.unit.learn.small_sites import STYLES, Site, article_path, blog, forum
 from thresher.extract import extract
 from thresher.knowledge import ApplicationType, LevelKind, load_base
 from thresher.knowledge.build import build_type
-from thresher.learn import Course, Lesson
+from thresher.learn import Course, Lesson, Sight
 from thresher.learn.addresses import skeleton
 from thresher.learn.flipping import step_between
 from thresher.learn.knowledge import check, root_of, type_of
+from thresher.learn.links import spots_of
 from thresher.model import Source
+from thresher.pattern import PatternError
 
 NAME = "learned-site"
 
@@ -232,21 +234,33 @@ def test_further_pages_are_written_as_they_were_found(threads: list[str], furthe
     assert read(site.url(another), root_of(lesson)).page > second.page
 
 
-def test_names_alone_are_told_by_the_place_of_their_links() -> None:
-    lesson, _ = lesson_of([])
-    place = "html/body/div.main/article.post/h2.title/a"
-    lesson.threads = {("*", place): {f"http://site.example/{name}" for name in ("a-walk", "by-the-sea", "at-home")}}
+@pytest.mark.parametrize(
+    "name",
+    [
+        "title",
+        "item2",
+        "mt-4 title",
+        "w-1/2",
+        "w-[32px]",
+        "@md",
+        "übung",
+        pytest.param("it&#39;s", marks=pytest.mark.xfail(raises=PatternError, reason="a quote is not escaped")),
+        pytest.param("col-6-wide", marks=pytest.mark.xfail(reason="digits are taken out of the middle of a class")),
+    ],
+)
+def test_names_alone_are_told_by_the_place_of_their_links(name: str) -> None:
+    links = "".join(f"<h2 class='{name}'><a href='/{path}'>{path}</a></h2>" for path in ("a-walk", "at-home"))
+    menu = "<ul><li><a href='/about-us'>About us</a></li></ul>"
+    page, _ = page_of("http://site.example/", f"<html><body>{menu}<div class='main'>{links}</div></body></html>")
+    lesson = Lesson(page.url, {page.url: Sight(page)}, frozenset())
+    spots = [spot for spot in spots_of(page.tree, page.url) if not spot.url.endswith("about-us")]
+    lesson.threads = {("*", spots[0].place): {spot.url for spot in spots}}
 
     application = built(type_of(lesson, NAME))
 
     home = next(level for level in application.levels if level.name == "home")
-    page, _ = page_of(
-        "http://site.example/",
-        "<html><body><ul><li><a href='/about-us'>x</a></li></ul><div class='main'><article class='post'>"
-        "<h2 class='title'><a href='/a-walk'>y</a></h2></article></div></body></html>",
-    )
     (rule,) = [follow for follow in home.follow if follow.role == "thread"]
-    assert [list(pattern.select(page.tree)) for pattern in rule.at] == [["/a-walk"]]
+    assert [list(pattern.select(page.tree)) for pattern in rule.at] == [["/a-walk", "/at-home"]]
 
 
 def test_a_lesson_without_threads_is_a_type_without_roles_for_them() -> None:

@@ -1,5 +1,6 @@
 """What is learned of small sites, from wherever one comes to them, and with how few pages."""
 
+import random
 import re
 
 import pytest
@@ -25,8 +26,9 @@ from tests.unit.learn.small_sites import (
     title,
 )
 
-from thresher.learn import Learner, Lesson
+from thresher.learn import Course, Learner, Lesson, Sight
 from thresher.learn.flipping import Step
+from thresher.model import Page
 
 LOGIN = (
     "<form action='/login' method='post'><p>You must be registered to log in.</p><dl><dt><label>Name:</label></dt>"
@@ -470,3 +472,54 @@ def test_boards_inside_boards_are_boards() -> None:
 
     assert {"/board/1", "/board/51", "/board/52"} <= paths(lesson, lesson.boards[BOARD])
     assert lesson.entry == site.url("/")
+
+
+ANY_ADDRESS = (
+    "/t/{n}",
+    "/t/{n}?page={m}",
+    "/x/{n}-a-{m}",
+    "/2021/0{m}/{n}",
+    "/?p={n}",
+    "/t/{n}/page/{m}",
+    "/u/%C3%BC{n}",
+)
+ANY_ADDRESS += ("/f{{{n}}}", "/q?a[]={n}", "/x/{n}%2F{m}", "/i.php?t={n}.{m}", "//d/{n}", "/i.php?/t/{n}", "/a-word")
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_any_heap_of_pages_is_looked_at_without_harm(seed: int) -> None:
+    chance = random.Random(seed)
+    some = chance.sample(ANY_ADDRESS, 4)
+
+    def piece() -> str:
+        address = chance.choice(some).format(n=chance.randint(1, 40), m=chance.randint(1, 9))
+        name = chance.choice([str(chance.randint(1, 9)), title(str(chance.random())), "»", ""])
+        return chance.choice(
+            [
+                f"<li><a href='{address}'>{name}</a></li>",
+                f"<h2><a rel='next' href='{address}'>{name}</a></h2>",
+                f"<div class='post'><b>{chance.choice(PEOPLE)}</b><i>{day(chance.randint(0, 300))}</i><p>"
+                f"{prose(str(chance.random()), 3)}</p></div>",
+                "<table><tr><td>",
+                "</div>",
+                "<form><input type='password'></form>",
+            ]
+        )
+
+    class Heap(Site):
+        def page(self, url: str) -> Page | None:
+            path = url.removeprefix(self.origin)
+            self.pages.setdefault(path, "<html><body>" + "".join(piece() for _ in range(chance.randint(0, 60))))
+            return super().page(url) if chance.random() < 0.9 else None
+
+    site = Heap("http://heap.example", {})
+    lesson = site.learn("/")
+    course = Course(lesson, "heap")
+    for url in site.asked[:8]:
+        page = site.page(url)
+        news = course.look(Sight(page, lesson.sessions, url)) if page else course.failed(url)
+        assert news is None or all(found.startswith(site.origin) for found in (*news.soon, *news.late))
+    course.settle()
+
+    assert len(site.asked) <= 60
+    assert lesson.threads.keys().isdisjoint(lesson.others)
