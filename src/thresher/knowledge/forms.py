@@ -65,6 +65,8 @@ class Form:
 
     text: str
     path: re.Pattern[str]
+    below: re.Pattern[str]
+    """The same for what stands behind a known folder."""
     parameters: tuple[_Parameter, ...]
     names: frozenset[str]
     literal: str
@@ -83,8 +85,8 @@ class Form:
         if root and not path.startswith(root):
             return None
         # Below a known folder the form has all of the rest, so that `**` cannot begin above it.
-        place = self.path.fullmatch("/" + path[len(root) :] if root else path)
-        if place is None or (root and place["root_"] != "/"):
+        place = self.below.fullmatch(path, len(root)) if root else self.path.fullmatch(path)
+        if place is None:
             return None
         first = _path_in(query)
         inside = self.whole_query.fullmatch(first) if self.whole_query else None
@@ -135,7 +137,7 @@ def parse_form(text: str) -> Form:
     expression, names = _expression(path, text)
     # A form without a path stands for the folder the application lives in, or its index file.
     ending = f"{expression}/?" if expression else r"(?:index\.[a-z]+)?"
-    compiled = re.compile(rf"(?P<root_>/(?:[^/]*/)*?){ending}", re.S)
+    compiled, below = re.compile(rf"(?P<root_>/(?:[^/]*/)*?){ending}", re.S), re.compile(ending, re.S)
     whole, parameters = None, tuple[_Parameter, ...]()
     if _has_path(query):
         inner, more = _expression(query.strip("/"), text)
@@ -147,7 +149,7 @@ def parse_form(text: str) -> Form:
         raise FormError(f"The name {{{sorted(double)[0]}}} stands twice in the form {text!r}.")
     literal = max(re.split(r"\[[^\[\]]*\]|\{[^{}]*\}|[*#]+", path), key=len).strip("/")
     is_exact = any(parameter.is_forbidden and parameter.name == "*" for parameter in parameters)
-    return Form(text, compiled, parameters, frozenset(names | more), literal, whole, is_exact, not expression)
+    return Form(text, compiled, below, parameters, frozenset(names | more), literal, whole, is_exact, not expression)
 
 
 def _counted(page: str, from_zero: str) -> str:
@@ -172,7 +174,11 @@ def _path_in(query: dict[str, str]) -> str:
 def query_of(url: str) -> dict[str, str]:
     """The parameters of an address; of those given twice the last one, which is what most servers take."""
     query = url.partition("#")[0].partition("?")[2]
-    pairs = (pair.partition("=") for pair in re.split("[&;]", query) if pair)
+    if not query:
+        return {}
+    pairs = (pair.partition("=") for pair in query.replace(";", "&").split("&") if pair)
+    if "%" not in query:
+        return {name: value for name, _, value in pairs}
     return {unquote(name): unquote(value) for name, _, value in pairs}
 
 
@@ -180,7 +186,8 @@ def path_of(url: str) -> str:
     """The path of an absolute address, percent-escapes decoded."""
     rest = url.partition("://")[2]
     path = rest.partition("#")[0].partition("?")[0]
-    return unquote("/" + path.partition("/")[2])
+    path = "/" + path.partition("/")[2]
+    return unquote(path) if "%" in path else path
 
 
 def _split_query(text: str) -> tuple[str, str, str]:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 
 from tests.support.pages import page_of
 
@@ -26,6 +27,7 @@ MENU = (
 FOOT = "<div class='foot'><a href='/imprint'>Imprint</a> <a href='/privacy'>Privacy</a></div>"
 
 
+@cache
 def sentence(key: str, count: int = 14) -> str:
     """Words that are always the same for a key, and hardly ever for two."""
     chance = random.Random(key)
