@@ -147,6 +147,11 @@ def is_long(thread: int) -> bool:
 
 def forum(origin: str = "http://forum.example", *, long_threads: bool = True) -> Site:
     """A front page with boards, boards with three pages each, threads with one or two."""
+    return Site(origin, dict(_forum_pages(long_threads)))
+
+
+@cache
+def _forum_pages(long_threads: bool) -> dict[str, str]:
     rows = "".join(
         f"<tr><td class='icon'></td><td class='board'><a href='/board/{n}'>{title(f'board {n}')}</a><br>"
         f"{sentence(f'about {n}', 8)}</td><td>{n * 31}</td><td>{n * 411}</td>"
@@ -167,7 +172,7 @@ def forum(origin: str = "http://forum.example", *, long_threads: bool = True) ->
     for person in PEOPLE:
         pages[f"/user/{person}"] = html(person, f"<dl><dt>Name</dt><dd>{person}</dd><dt>Joined</dt><dd>2019</dd></dl>")
     pages["/help"] = html("Help", f"<p>{prose('help')}</p>")
-    return Site(origin, pages)
+    return pages
 
 
 def thread_pages(thread: int, count: int) -> dict[str, str]:

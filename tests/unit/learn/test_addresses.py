@@ -222,7 +222,7 @@ PATHS = st.builds(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(paths=st.lists(PATHS, min_size=1, max_size=12))
 def test_every_address_has_the_form_that_was_learned_from_it(paths: list[str]) -> None:
     for form in forms_of([ROOT + path for path in paths], ROOT):
@@ -235,7 +235,7 @@ ODD = st.text(st.sampled_from("ab5-_.,~?&=;%{}[]*#!+ü²٣ \n") | st.characters(
 ESCAPED = ODD.map(lambda text: quote(text.replace("/", "|"), safe=""))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(
     pieces=st.lists(
         st.tuples(

@@ -1,6 +1,7 @@
 """What was learned, written in the form of all knowledge and read back."""
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,12 @@ def written(tmp_path: Path, data: dict[str, Any]) -> ApplicationType:
 def built(data: dict[str, Any]) -> ApplicationType:
     """The type as a crawl has it that has just learned it."""
     return build_type(data, (NAME,))
+
+
+@cache
+def learned_forum() -> tuple[Site, Lesson]:
+    site = forum()
+    return site, site.learn("/")
 
 
 def roles(application: ApplicationType, lesson: Lesson, site: Site, *paths: str) -> list[str]:
@@ -116,8 +123,7 @@ def test_each_page_of_a_blog_has_the_role_it_plays() -> None:
     ],
 )
 def test_no_form_has_what_is_none_of_it(path: str) -> None:
-    site = forum()
-    lesson = site.learn("/")
+    site, lesson = learned_forum()
 
     assert roles(built(type_of(lesson, NAME)), lesson, site, path) == [""]
 
