@@ -225,6 +225,21 @@ def test_trials_that_lead_nowhere_come_to_an_end() -> None:
     assert look(course, site, "/board/3").late == ()
 
 
+def test_other_views_and_noise_are_not_tried() -> None:
+    site = forum()
+    course = course_of(site)
+    links = "".join(
+        f"<li><a href='/topic/{n}?view=compact'>{title(f'view {n}')}</a></li>"
+        f"<li><a href='/login?back={n}'>Log in to answer {title(f'login {n}')}</a></li>"
+        for n in range(312, 318)
+    )
+    site.pages["/board/3"] = site.pages["/board/3"].replace("<table", f"<ul class='views'>{links}</ul><table", 1)
+
+    late = look(course, site, "/board/3").late
+
+    assert not any("view=" in url or "/login" in url for url in late)
+
+
 def test_people_and_other_views_are_aside() -> None:
     site = forum()
     course = course_of(site)

@@ -26,7 +26,7 @@ from tests.unit.learn.small_sites import (
     title,
 )
 
-from thresher.learn import Course, Learner, Lesson, Sight
+from thresher.learn import Course, Learner, Lesson, PageType, Sight
 from thresher.learn.flipping import Step
 from thresher.model import Page
 
@@ -268,12 +268,16 @@ def test_lists_that_lead_to_no_thread_are_no_boards() -> None:
         for n in range(1, 7)
     )
     site.pages["/"] = site.pages["/"].replace("</table>", f"</table><table class='groups'>{rows}</table>", 1)
+    members = "".join(
+        f"<tr><td><a href='/person/{i}'>{title(f'person {i}')}</a></td><td>{i * 17}</td><td>{i * 3}</td>"
+        f"<td>{day(300 - i)}</td></tr>"
+        for i in range(14)
+    )
     for n in range(1, 7):
-        members = "".join(
-            f"<tr><td><a href='/user/{person}'>{person}</a></td><td>{i * 17}</td><td>{i * 3}</td><td>{day(i)}</td></tr>"
-            for i, person in enumerate(PEOPLE * 2)
-        )
         site.pages[f"/group/{n}"] = html(title(f"group {n}"), f"<table class='people'>{members}</table>")
+    for i in range(14):
+        site.pages[f"/person/{i}"] = html(title(f"person {i}"), f"<p>{sentence(f'of person {i}', 6)}</p>")
+    assert site.sight("/group/1").guess.type is PageType.INDEX
 
     lesson = site.learn("/")
 

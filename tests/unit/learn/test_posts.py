@@ -203,15 +203,18 @@ def test_what_differs_is_part_of_the_text() -> None:
 
 
 def test_the_title_of_the_thread_in_each_post_is_no_author() -> None:
+    """There are more titles than people, and each has an address of its own, too."""
+
     def with_titles(page: int) -> str:
-        return boxes(page).replace(
-            "<div class='when'>",
-            f"<div class='re'><a href='/topic/{page}'>{title(str(page))}</a></div><div class='when'>",
-        )
+        found = boxes(page)
+        for other in PEOPLE[2:]:
+            found = found.replace(other, PEOPLE[len(other) % 2])
+        subject = f"<div class='re'><a class='subject' href='/topic/{page}'>{title(str(page))}</a></div>"
+        return found.replace("<div class='when'>", f"{subject}<div class='when'>")
 
-    rule = learned(with_titles)
+    rule = learned(with_titles, 8)
 
-    assert read(rule, sights(with_titles)[1], rule.author) == [person(2, n) for n in range(POSTS)]
+    assert set(read(rule, sights(with_titles)[1], rule.author)) == set(PEOPLE[:2])
 
 
 def test_a_rule_is_data_of_a_knowledge_file() -> None:
