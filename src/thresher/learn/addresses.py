@@ -68,7 +68,9 @@ class LearnedForm:
 
 def forms_of(urls: Iterable[str], root: str, min_share: float = MIN_SHARE) -> list[LearnedForm]:
     """Forms, relative to the folder `root`, that the addresses have, those that most have first."""
-    known = {url: parts_of(url) for url in dict.fromkeys(urls) if url.startswith(root)}
+    read = {url: parts_of(url) for url in dict.fromkeys(urls) if url.startswith(root)}
+    # Names such as tags[] cannot be written in a form.
+    known = {url: one for url, one in read.items() if not any(map(_UNWRITABLE.search, one.names))}
     skipped = len(parts_of(root).segments)
     clusters: defaultdict[tuple[int, tuple[str, ...]], list[str]] = defaultdict(list)
     for url, parts in known.items():
@@ -142,7 +144,7 @@ def describe(column: Sequence[str]) -> Piece:
     trailed = [_TRAILED.fullmatch(text) for text in column]
     if all(trailed) and len({(m[2], m[3], m[5]) for m in trailed if m}) == 1 and trailed[0]:
         return Piece("trailed", trailed[0][2] + trailed[0][3], trailed[0][5] or "")
-    if any(text.isdigit() for text in column):
+    if any(text.isascii() and text.isdigit() for text in column):
         return Piece("any")
     endings = {(_ENDING.search(text) or [""])[0] for text in column}
     return Piece("name", after=endings.pop() if len(endings) == 1 else "")
@@ -202,7 +204,8 @@ def _dates(pieces: list[Piece], columns: list[tuple[str, ...]]) -> dict[int, str
             for name, most in (("m", 12), ("d", 31)):
                 following = place + len(found)
                 if following < len(columns) and all(
-                    text.isdigit() and 0 < int(text) <= most and len(text) < 3 for text in columns[following]
+                    text.isascii() and text.isdigit() and 0 < int(text) <= most and len(text) < 3
+                    for text in columns[following]
                 ):
                     found[following] = name
                 else:
@@ -252,12 +255,17 @@ def skeleton(url: str) -> str:
     return path + (f"?{query}" if query else "")
 
 
+def names_thing(shape: str) -> bool:
+    """Whether addresses of a shape name one thing each: /topic/5, but not /index.php."""
+    return "#" in shape or "*" in shape
+
+
 def _bare(text: str) -> str:
     text = unquote(text)
-    if found := _LED.fullmatch(text):
-        return f"{found[1]}#{found[3]}*"
     ending = (_ENDING.search(text) or [""])[0]
     stem = text[: len(text) - len(ending)]
+    if found := _LED.fullmatch(stem):
+        return f"{found[1]}#{found[3]}*{ending}"
     if found := re.fullmatch(r"([a-zA-Z]{0,12})([-_]?)[0-9]+", stem):
         is_name = found[2] and len(found[1]) > 2 and found[1].lower() not in _KINDS
         return (f"*{found[2]}#" if is_name else _DIGITS.sub("#", stem)) + ending

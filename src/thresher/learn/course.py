@@ -84,10 +84,16 @@ class Course:
         """Whether an address leads to nothing of its own: another view of a thread or list, a person, what a trial or
         a sample has shown to be neither list nor thread.
         """
-        if "?" in url and self.role_of(url.partition("?")[0]):
+        if self._is_view(url):
             return True
         shape = skeleton(url)
-        return shape in self.lesson.people or (shape, "") in self.lesson.others
+        people = self.lesson.people
+        return shape in people or f"{shape.rpartition('/')[0]}/*" in people or (shape, "") in self.lesson.others
+
+    def _is_view(self, url: str) -> bool:
+        """Whether an address shows a thread or board otherwise, by parameters that nobody needs."""
+        path, mark, _ = url.partition("?")
+        return bool(mark) and self.role_of(path) in ("thread", "board")
 
     def look(self, sight: Sight) -> News:
         """What a page of the crawl says beyond what is known."""
@@ -241,8 +247,8 @@ class Course:
         urls = list(group.titles)
         if any(judge(url).verdict == "skip" for url in urls[:3]):
             return False
-        if any("?" in url and self.role_of(url.partition("?")[0]) for url in urls[:3]):
-            return False  # another view of something known
+        if any(map(self._is_view, urls[:3])):
+            return False
         if {url for flips in sight.flips for url in flips.urls}.issuperset(urls):
             return False
         return not any(self.role_of(url) for url in urls[:5])

@@ -3,15 +3,17 @@
 Four kinds of addresses are enough (FoCUS, section 3): index, thread, and the further pages of both.
 """
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from thresher.knowledge.forms import parse_form, path_of, query_of
+from thresher.knowledge.forms import path_of, query_of
 from thresher.learn.addresses import forms_of, skeleton
 from thresher.learn.flipping import Step
 from thresher.learn.learner import Key, Lesson, StepKey
 
+_PLAIN = re.compile(r"[\w-]+")
 LAST_STEPS = 3
 """Steps of a tag path that a pattern for the place of links has."""
 
@@ -152,13 +154,7 @@ def _pattern(place: str) -> str:
 
 
 def _step(step: str) -> str:
-    tag, dot, name = step.partition("[")[0].partition(".")
-    return f"{tag}[contains(@class, '{name}')]" if dot and name else tag
-
-
-def check(data: dict[str, Any]) -> Iterable[str]:
-    """Forms that cannot be read: none, if all is well."""
-    for forms in data["urls"]["roles"].values():
-        for form in forms:
-            parse_form(form)
-            yield form
+    tag, _, name = step.partition("[")[0].partition(".")
+    # What stands before a number is the same on all pages.
+    plain = name.partition("#")[0]
+    return f"{tag}[contains(@class, '{plain}')]" if len(plain) > 1 and _PLAIN.fullmatch(plain) else tag

@@ -10,7 +10,7 @@ from collections.abc import Generator
 from dataclasses import dataclass, field
 
 from thresher.knowledge.noise import judge, without_parameters
-from thresher.learn.addresses import parts_of, skeleton
+from thresher.learn.addresses import names_thing, parts_of, skeleton
 from thresher.learn.flipping import Flips, Sign, Step, step_between
 from thresher.learn.links import LinkGroup, Spot
 from thresher.learn.page_types import PageType
@@ -91,6 +91,7 @@ class Learner:
         self._left = max_samples
         self._titles: dict[str, str] = {}
         self._lists: set[str] = set()
+        self._missing: set[str] = set()
         self.lesson = Lesson(start, {}, frozenset())
 
     def run(self) -> Asking:
@@ -138,12 +139,13 @@ class Learner:
         url = without_parameters(url, lesson.sessions) if lesson.sessions else url
         if url in lesson.sights:
             return lesson.sights[url]
-        if self._left <= 0:
+        if self._left <= 0 or url in self._missing:
             return None
         self._left -= 1
         lesson.asked += 1
         page = yield url
         if page is None or page.tree is None:
+            self._missing.add(url)
             return None
         fresh = sessions_on(page) - lesson.sessions
         if fresh:
@@ -238,7 +240,7 @@ class Learner:
         shapes = {shape for shape, _ in lesson.threads}
         for key in list(lesson.threads):
             path, mark, _ = key[0].partition("?")
-            if mark and path in shapes:
+            if mark and path in shapes and names_thing(path):
                 del lesson.threads[key]
                 lesson.others.add(key)
 
@@ -382,7 +384,9 @@ class Learner:
         kind = sight.kind
         if kind is not PageType.THREAD:
             return kind
-        others = [other for other in self.lesson.sights.values() if other.url != sight.url]
+        # A list may show all that a post says; that is no reason to take the post for a list.
+        sights = self.lesson.sights.values()
+        others = [other for other in sights if other.url != sight.url and other.kind is not PageType.INDEX]
         if len(others) < 2 or any(all(line not in other.lines for other in others) for line in sight.lines):
             return kind
         shapes = {shape for shape, _ in self.lesson.threads}
@@ -508,7 +512,7 @@ def _is_noise(group: LinkGroup) -> bool:
 def _is_view(group: LinkGroup, shapes: set[str]) -> bool:
     """Whether the same addresses are linked without their parameters: those show one post, or another order."""
     path, mark, _ = group.shape.partition("?")
-    return bool(mark) and path in shapes
+    return bool(mark) and path in shapes and names_thing(path)
 
 
 def _drawn(group: LinkGroup, source: Sight) -> list[str]:

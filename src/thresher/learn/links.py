@@ -17,6 +17,7 @@ MAX_LINKS = 5000
 MAX_TEXT = 200
 """Characters of one link's text that count: a linked paragraph is not a long title."""
 _NUMBERS = re.compile(r"[0-9]+")
+_PLAIN = re.compile(r"[\w#-]+")
 _ENDING = re.compile(r"\.[a-z]{2,5}$", re.I)
 _HEADING = re.compile(r"/h[1-6](?:[./]|$)")
 JOINED = 2
@@ -148,6 +149,7 @@ def _path_of(element: etree._Element, places: dict[etree._Element, str]) -> str:
 
 
 def _classes(element: etree._Element) -> str:
-    """The first class of an element, numbers taken out: what follows often says odd or even, new or old."""
+    """The first class of an element, its numbers as #: what follows often says odd or even, new or old."""
     first = (element.get("class") or "").split(maxsplit=1)[:1]
-    return f".{_NUMBERS.sub('', first[0])}" if first else ""
+    plain = _PLAIN.match(_NUMBERS.sub("#", first[0])) if first else None
+    return f".{plain[0]}" if plain else ""

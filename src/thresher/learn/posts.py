@@ -323,7 +323,7 @@ def learn_heading(sights: Sequence[Sight], titles: Mapping[str, str]) -> str:
         name
         for sight, title in known
         for element in sight.page.tree.iter()
-        if isinstance(element.tag, str) and element.tag not in ("a", "title") and _string_is(element, title)
+        if isinstance(element.tag, str) and element.tag not in ("a", "title", "head") and _string_is(element, title)
         for name in dict.fromkeys(names_of(element))
     )
     best, most = "", 0

@@ -251,7 +251,6 @@ def test_people_and_other_views_are_aside() -> None:
     assert not course.is_aside(site.url("/room/1"))
 
 
-@pytest.mark.xfail(reason="people are remembered name by name")
 def test_people_who_were_not_seen_yet_are_aside_as_well() -> None:
     site = forum()
 

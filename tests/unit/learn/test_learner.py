@@ -86,7 +86,6 @@ def test_addresses_may_look_like_anything(name: str, start: str) -> None:
     assert lesson.asked <= 12
 
 
-@pytest.mark.xfail(reason="where the front page has the script of all others as its address, they seem views of it")
 @pytest.mark.parametrize(
     "style",
     [
@@ -158,7 +157,6 @@ def test_a_board_is_enough_where_there_is_no_front_page() -> None:
     assert lesson.index_steps.keys() == {("board/#", PAGE)}
 
 
-@pytest.mark.xfail(reason="that a page could not be read is not remembered")
 def test_a_missing_page_is_asked_for_once() -> None:
     site = forum()
     del site.pages["/"]
@@ -223,7 +221,6 @@ def test_tags_of_a_blog_are_parts_of_its_front_page() -> None:
     assert paths(lesson, lesson.parts["tag/*", ""]) == {f"/tag/{tag}" for tag in TAGS}
 
 
-@pytest.mark.xfail(reason="pages of posts that the front page shows whole have no text of their own, and are dropped")
 def test_posts_that_the_front_page_shows_whole_are_posts() -> None:
     lesson = blog(front_is_whole=True, has_comments=False).learn("/")
 
@@ -442,7 +439,6 @@ def test_the_heading_of_threads_is_where_lists_say_their_title() -> None:
     assert blog().learn("/").heading == "article[@class~='entry']/h1"
 
 
-@pytest.mark.xfail(reason="where the title of a page is all there is in its head, the head is taken for the heading")
 def test_the_head_of_a_page_is_no_heading() -> None:
     assert forum().learn("/").heading == "h1"
 
