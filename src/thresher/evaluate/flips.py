@@ -6,7 +6,7 @@ from thresher.evaluate.offline import OfflineSite
 from thresher.evaluate.recording import key_of
 from thresher.learn import Sight
 from thresher.learn.flipping import Flips
-from thresher.learn.learner import flips_to
+from thresher.learn.proof import flips_to
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ a generator that yields addresses and is sent pages; nothing here asks the netwo
 
 from thresher.learn.course import Course
 from thresher.learn.knowledge import type_of
-from thresher.learn.learner import Learner, Lesson
+from thresher.learn.learner import Learner
+from thresher.learn.lesson import Lesson
 from thresher.learn.page_types import PageGuess, PageType, page_type
 from thresher.learn.sight import Sight
 

@@ -260,6 +260,12 @@ def names_thing(shape: str) -> bool:
     return "#" in shape or "*" in shape
 
 
+def shape_in(url: str, shapes: set[str]) -> bool:
+    """Whether an address has one of some shapes, or a name where one of them has any."""
+    shape = skeleton(url)
+    return shape in shapes or f"{shape.rpartition('/')[0]}/*" in shapes
+
+
 def _bare(text: str) -> str:
     text = unquote(text)
     ending = (_ENDING.search(text) or [""])[0]

@@ -15,10 +15,11 @@ from thresher.knowledge.noise import judge
 from thresher.learn.addresses import skeleton
 from thresher.learn.flipping import Flips, Sign
 from thresher.learn.knowledge import root_of, type_of
-from thresher.learn.learner import Key, Lesson, StepKey, flips_to
+from thresher.learn.lesson import Key, Lesson, StepKey
 from thresher.learn.links import LinkGroup
 from thresher.learn.page_types import PageType
 from thresher.learn.posts import learn_posts
+from thresher.learn.proof import flips_to
 from thresher.learn.sight import Sight
 
 MIN_LETTERS = 12

@@ -11,7 +11,7 @@ from typing import Any
 from thresher.knowledge.forms import path_of, query_of
 from thresher.learn.addresses import forms_of, skeleton
 from thresher.learn.flipping import Step
-from thresher.learn.learner import Key, Lesson, StepKey
+from thresher.learn.lesson import Key, Lesson, StepKey
 
 _PLAIN = re.compile(r"[\w-]+")
 LAST_STEPS = 3

@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 from lxml import etree
 
-from thresher.learn.records import Anchor, Outline, Record, Region, regions_of, times_in
+from thresher.learn.outline import Anchor, Outline, times_in
+from thresher.learn.records import Record, Region, regions_of
 
 PROSE_CHARACTERS = 100
 """A paragraph with as many outside links is prose; titles and labels are shorter."""

@@ -1,84 +1,39 @@
 """Learning a site: which few pages to look at, and what follows from them (FoCUS, sections 4.2 to 4.5).
 
-`learning` is a generator: it yields the addresses it wants to see, one after the other, and is sent what came. So it
+`Learner.run` is a generator: it yields the addresses it wants to see, one after the other, and is sent what came. So it
 works the same in a crawl, from an archive and in a test, and never asks for anything itself.
 """
 
-import re
 from collections import Counter
 from collections.abc import Generator
-from dataclasses import dataclass, field
 
 from thresher.knowledge.noise import judge, without_parameters
-from thresher.learn.addresses import names_thing, parts_of, skeleton
-from thresher.learn.flipping import Flips, Sign, Step, step_between
-from thresher.learn.links import LinkGroup, Spot
+from thresher.learn.addresses import names_thing, shape_in, skeleton
+from thresher.learn.drawing import VOTES, drawn
+from thresher.learn.flipping import Flips, Sign, Step
+from thresher.learn.lesson import Key, Lesson, StepKey
+from thresher.learn.links import LinkGroup
 from thresher.learn.page_types import PageType
-from thresher.learn.posts import PostRule, learn_heading, learn_posts
-from thresher.learn.sight import LONG_TEXT, Sight, sessions_on
+from thresher.learn.posts import learn_heading
+from thresher.learn.proof import flips_to
+from thresher.learn.sifting import MIN_LISTED, keep_what_leads, leave_parts, leave_views, meet_people, tell_lists
+from thresher.learn.sight import Sight, sessions_on
+from thresher.learn.upwards import above, crumbs
 from thresher.model import Page
-from thresher.page import join
-from thresher.pattern import parse
 
 MAX_SAMPLES = 60
-VOTES = 3
-"""Destinations that say what a group of links leads to."""
-SURE_SHARE = 0.5
-"""The same once threads were found: what is shorter is left for the end of the crawl."""
 LEAST_SHARE = 0.1
 """Of the longest group's letters, what another must have to be worth a look."""
+SURE_SHARE = 0.5
+"""The same once threads were found: what is shorter is left for the end of the crawl."""
 MAX_INDEXES = 14
 """Index pages that are looked at."""
-
-NEWS_SHARE = 0.1
-"""Of the lines of a further page, what the page before must not have."""
 MAX_CRUMBS = 4
 """Steps upwards along what stands before the text, and links that are tried for each."""
-MIN_LISTED = 3
-"""Threads on the entry page that make it a list of threads."""
 MAX_FLIPS = 3
 """Ways of flipping pages that are tried for lists and for threads."""
 
-_FILE = re.compile(r"/[^/?]*\.(?!html?|php\d?|aspx?|jspx?|cgi|pl|do|cfm)[a-z0-9]{2,5}$", re.I)
-
-Asking = Generator[str, Page | None, "Lesson"]
-Key = tuple[str, str]
-"""Shape and place of a group of links."""
-StepKey = tuple[str, tuple[str, str, str]]
-"""Shape of the address of a page, and how that of a further page is made from it."""
-
-
-@dataclass
-class Lesson:
-    """What was learned of a site, and from what."""
-
-    entry: str
-    sights: dict[str, Sight]
-    """The pages that were looked at, by address."""
-    sessions: frozenset[str]
-    boards: dict[Key, set[str]] = field(default_factory=dict)
-    """Groups of links that lead to index pages, with their addresses."""
-    threads: dict[Key, set[str]] = field(default_factory=dict)
-    parts: dict[Key, set[str]] = field(default_factory=dict)
-    """The same for index pages that list parts of what the entry page lists."""
-    others: set[Key] = field(default_factory=set)
-    """Groups that lead to neither."""
-    indexes: list[str] = field(default_factory=list)
-    """Index pages that were seen, threads that were seen."""
-    pages: list[str] = field(default_factory=list)
-    asked: int = 0
-    notes: list[str] = field(default_factory=list)
-    common: frozenset[str] = frozenset()
-    """Addresses that every page links to."""
-    posts: PostRule | None = None
-    """How posts are read off thread pages; None until enough of them were seen."""
-    people: frozenset[str] = frozenset()
-    """Shapes of addresses that authors link to."""
-    heading: str = ""
-    """Where a thread page has its title."""
-    index_steps: dict[StepKey, Step] = field(default_factory=dict)
-    """How addresses of further pages of index pages are made, and of threads."""
-    thread_steps: dict[StepKey, Step] = field(default_factory=dict)
+Asking = Generator[str, Page | None, Lesson]
 
 
 class Learner:
@@ -102,7 +57,7 @@ class Learner:
             return lesson
         entry = yield from self._upwards(first)
         if first.kind is PageType.THREAD:
-            self._meet_people([first])
+            meet_people(lesson, [first])
         queue = [entry] + ([first] if first is not entry and first.kind is PageType.INDEX else [])
         yield from self._downwards(queue)
         if not lesson.threads and self._tries_front:  # perhaps from the front page, though nothing here leads there
@@ -111,27 +66,14 @@ class Learner:
                 yield from self._downwards([front])
         lesson.entry = self._entry(entry)
         yield from self._flipping([lesson.entry], lesson.index_steps)
-        self._leave_subsets()
+        leave_parts(lesson)
         parts = set().union(*lesson.parts.values()) if lesson.parts else set()
         yield from self._flipping([url for url in lesson.indexes if url not in parts], lesson.index_steps)
         yield from self._flipping(lesson.pages, lesson.thread_steps)
         pages = [lesson.sights[url] for url in lesson.pages]
-        self._meet_people(pages)
+        meet_people(lesson, pages)
         lesson.heading = learn_heading(pages, self._titles)
         return lesson
-
-    def _leave_subsets(self) -> None:
-        """Where the entry page is itself a list of all threads, page after page, other lists are parts of it.
-
-        They are not forgotten: one of each is tried at the end of the crawl, and followed if it has anything new.
-        """
-        lesson = self.lesson
-        sight = lesson.sights[lesson.entry]
-        threads = set().union(*lesson.threads.values()) if lesson.threads else set()
-        own = threads & sight.urls - lesson.common
-        if len(own) < MIN_LISTED or not any(shape == skeleton(sight.url) for shape, _ in lesson.index_steps):
-            return
-        lesson.parts = {key: lesson.boards.pop(key) for key in list(lesson.boards)}
 
     def _look(self, url: str) -> Generator[str, Page | None, Sight | None]:
         """The page at `url`, asked for unless it was before."""
@@ -157,7 +99,7 @@ class Learner:
     def _upwards(self, first: Sight) -> Generator[str, Page | None, Sight]:
         """The page that everything hangs below, as far as addresses tell: the outermost folder that is an index."""
         best = first
-        for url in _above(first)[:3]:
+        for url in above(first)[:3]:
             sight = yield from self._look(url)
             if sight is None or sight.kind is not PageType.INDEX:
                 continue
@@ -174,11 +116,11 @@ class Learner:
         """
         best, shape = first, skeleton(first.url.partition("?")[0] if "?" not in skeleton(first.url) else first.url)
         for _ in range(MAX_CRUMBS):
-            for url in _crumbs(best)[:MAX_CRUMBS]:
+            for url in crumbs(best)[:MAX_CRUMBS]:
                 sight = yield from self._look(url)
                 if sight is None or sight.kind is not PageType.INDEX or sight is best:
                     continue
-                if sum(_shape_in(link, {shape}) for link in sight.urls) >= MIN_LISTED:
+                if sum(shape_in(link, {shape}) for link in sight.urls) >= MIN_LISTED:
                     best, shape = sight, skeleton(sight.url)
                     break
             else:
@@ -230,73 +172,9 @@ class Learner:
                         has_listing = True
             self._note(key, verdicts[key], group)
         lesson.common = self._common()
-        self._leave_views()
-        self._tell_lists()
-        self._keep_what_leads()
-
-    def _leave_views(self) -> None:
-        """Addresses of threads with parameters, where they also come without: those show one post, or another order."""
-        lesson = self.lesson
-        shapes = {shape for shape, _ in lesson.threads}
-        for key in list(lesson.threads):
-            path, mark, _ = key[0].partition("?")
-            if mark and path in shapes and names_thing(path):
-                del lesson.threads[key]
-                lesson.others.add(key)
-
-    def _tell_lists(self) -> None:
-        """Lists that show whole posts look like threads; but the titles in them lead to the posts."""
-        lesson = self.lesson
-        shapes = {shape for shape, _ in lesson.threads}
-        for key in list(lesson.threads):
-            pages = [lesson.sights[url] for url in lesson.pages if url in lesson.threads[key]]
-            links = [sight.title_link for sight in pages if sight.title_link]
-            elsewhere = [url for url in links if _shape_in(url, shapes - {key[0]})]
-            if pages and 2 * len(elsewhere) > len(pages):
-                lesson.boards[key] = lesson.threads.pop(key)
-                lesson.pages = [url for url in lesson.pages if url not in lesson.boards[key]]
-                lesson.indexes += [sight.url for sight in pages]
-
-    def _meet_people(self, pages: list[Sight]) -> None:
-        """What the authors of posts link to are pages about people, however much these look like lists or threads."""
-        lesson = self.lesson
-        rule = learn_posts(pages)
-        if rule is None or not rule.author_url:
-            return
-        pattern = parse(f"{rule.each}//{rule.author_url}")
-        shapes: Counter[str] = Counter()
-        for sight in pages:
-            hrefs = [node for node in pattern.select(sight.page.tree) if isinstance(node, str)]
-            shapes.update(skeleton(address) for href in hrefs if (address := join(sight.page.url, href)))
-        for sight in pages:  # the name of a post may be a link, too
-            shapes.pop(skeleton(sight.url), None)
-        folders = {shape.rpartition("/")[0] for shape in shapes if "/" in shape}
-        lesson.people |= {*shapes, *(f"{folder}/*" for folder in folders)}
-        for key in [*lesson.boards, *lesson.threads]:
-            if key[0] in lesson.people:
-                lesson.boards.pop(key, None)
-                lesson.threads.pop(key, None)
-                lesson.others.add(key)
-
-    def _keep_what_leads(self) -> None:
-        """Boards are what leads to threads, or to boards that do; a list of members is an index of something else."""
-        lesson = self.lesson
-        goals = set().union(*lesson.threads.values()) if lesson.threads else set()
-        kept: dict[Key, set[str]] = {}
-        rest = dict(lesson.boards)
-        while True:
-            leading = [
-                key
-                for key, urls in rest.items()
-                if any((lesson.sights[url].urls - lesson.common) & goals for url in urls if url in lesson.sights)
-            ]
-            if not leading:
-                break
-            for key in leading:
-                kept[key] = rest.pop(key)
-                goals |= kept[key]
-        lesson.others |= set(rest)
-        lesson.boards = kept
+        leave_views(lesson)
+        tell_lists(lesson)
+        keep_what_leads(lesson)
 
     def _note(self, key: Key, kind: PageType, group: LinkGroup) -> None:
         lesson = self.lesson
@@ -342,7 +220,7 @@ class Learner:
         """What a group leads to, by the vote of a few of its destinations; and these."""
         votes: Counter[PageType] = Counter()
         found: list[Sight] = []
-        for url in (self._voters(group) or _drawn(group, source))[:VOTES]:
+        for url in (self._voters(group) or drawn(group, source))[:VOTES]:
             sight = yield from self._look(url)
             if sight is None:
                 votes[PageType.OTHER] += 1
@@ -390,7 +268,7 @@ class Learner:
         if len(others) < 2 or any(all(line not in other.lines for other in others) for line in sight.lines):
             return kind
         shapes = {shape for shape, _ in self.lesson.threads}
-        is_leading = any(_shape_in(url, shapes) for url in sight.urls - self._common())
+        is_leading = any(shape_in(url, shapes) for url in sight.urls - self._common())
         return PageType.INDEX if is_leading else PageType.OTHER
 
     def _flipping(self, urls: list[str], steps: dict[StepKey, Step]) -> Generator[str, Page | None, None]:
@@ -433,76 +311,6 @@ class Learner:
         return best.url if len(boards & best.urls) > 1 else guess.url
 
 
-def _shape_in(url: str, shapes: set[str]) -> bool:
-    shape = skeleton(url)
-    return shape in shapes or f"{shape.rpartition('/')[0]}/*" in shapes
-
-
-def flips_to(flips: Flips, sight: Sight, further: Sight) -> bool:
-    """Whether links that look so do flip pages, by the page that one of them led to.
-
-    A further page has the layout of the first and other content; a day of a calendar shows what its month does.
-    """
-    if sight.kind is not further.kind and flips.sign is not Sign.COUNTED:
-        return False
-    if not _is_news(sight, further):
-        return False
-    if flips.sign:
-        return True
-    # One link, and only its address speaks for it: on the further page it has the same text and leads on.
-    return any(spot.text in flips.texts and spot.url not in (*flips.urls, sight.url) for spot in further.spots)
-
-
-def _is_news(sight: Sight, further: Sight) -> bool:
-    """Whether most of what `further` has to say is not on the page that led to it: its list, and its text."""
-    before = {(group.shape, group.place): set(group.titles) for group in sight.groups}
-    lists = [group for group in further.groups if (group.shape, group.place) in before and group.characters]
-    if lists:
-        main = lists[0]
-        fresh = [url for url in main.titles if url not in before[main.shape, main.place]]
-        if 2 * len(fresh) > len(main.titles):
-            return True
-    # Further comments stand below the same article; a day of a calendar has nothing that its month has not.
-    return len(further.lines - sight.lines) > NEWS_SHARE * len(further.lines)
-
-
-def _above(sight: Sight) -> list[str]:
-    """Addresses above that of a page, which it links to; nearest first, the root last."""
-    origin = "/".join(sight.url.split("/", 3)[:3]) + "/"
-    segments = parts_of(sight.url).segments
-    folders = ["/".join(segments[:count]) for count in range(len(segments), -1, -1)]
-    found: list[str] = []
-    for folder in folders:
-        place = origin + (folder + "/" if folder else "")
-        named = [url for url in sight.urls if url.rstrip("/") == place.rstrip("/") or _is_front(url, place)]
-        found += sorted(named, key=len)[:1]
-    return [url for url in found if url != sight.url and not _is_front(url, sight.url)]
-
-
-def _crumbs(sight: Sight) -> list[str]:
-    """Links before the first long text or the main list of a page, the nearest first; no other views of it."""
-    before: list[str] = []
-    by_element = {spot.element: spot.url for spot in sight.spots}
-    main = {spot.element for group in sight.groups[:1] for spot in group.spots}
-    for element in sight.page.tree.iter("a", "p", "div", "td", "li", "blockquote", "pre"):
-        is_list = element in main and sight.kind is PageType.INDEX
-        if is_list or len(" ".join((element.text or "").split())) >= LONG_TEXT:
-            break
-        if element in by_element:
-            before.append(by_element[element])
-    own = sight.url.partition("?")[0]
-    pages = [url for url in reversed(before) if url.partition("?")[0] != own and not _FILE.search(url)]
-    return [url for url in dict.fromkeys(pages) if judge(url).verdict != "skip"]
-
-
-def _is_front(url: str, folder: str) -> bool:
-    """Whether `url` is the front page of a folder: /forum/index.php."""
-    name = url.removeprefix(folder)
-    return (
-        url.startswith(folder) and "/" not in name and "?" not in name and name.partition(".")[0] in ("index", "home")
-    )
-
-
 def _is_noise(group: LinkGroup) -> bool:
     """Whether the web in general has such addresses for something else: to log in, to search, to print."""
     urls = list(group.titles)[:5]
@@ -513,44 +321,3 @@ def _is_view(group: LinkGroup, shapes: set[str]) -> bool:
     """Whether the same addresses are linked without their parameters: those show one post, or another order."""
     path, mark, _ = group.shape.partition("?")
     return bool(mark) and path in shapes and names_thing(path)
-
-
-def _drawn(group: LinkGroup, source: Sight) -> list[str]:
-    """Destinations to look at: what seems to be the longest thread of the list first, then from all over the list."""
-    urls = list(group.titles)
-    steps = dict.fromkeys(urls, 0)
-    for other in source.urls - set(urls):
-        for url in urls:
-            if other.startswith(url[: len(url) - 6]) and step_between(url, other):
-                steps[url] += 1
-    longest = max(urls, key=lambda url: steps[url])
-    order = [longest] if steps[longest] else _busiest(group)
-    spread = [urls[len(urls) * number // VOTES] for number in range(VOTES)]
-    return list(dict.fromkeys([*order, *spread]))[:VOTES]
-
-
-def _busiest(group: LinkGroup) -> list[str]:
-    """The link whose record has the greatest numbers: answers and views, whatever they are called."""
-    records = {spot.url: _numbers_in(spot, group) for spot in group.spots}
-    widths = Counter(map(len, records.values()))
-    width = widths.most_common(1)[0][0]
-    rows = {url: numbers for url, numbers in records.items() if len(numbers) == width}
-    if not width or len(rows) < 3:
-        return []
-    ranks: Counter[str] = Counter()
-    for column in range(width):
-        for rank, url in enumerate(sorted(rows, key=lambda url: rows[url][column])):
-            ranks[url] += rank
-    return [ranks.most_common(1)[0][0]]
-
-
-def _numbers_in(spot: Spot, group: LinkGroup) -> list[int]:
-    """Numbers that stand alone in the record of a link: its widest surroundings without another link of the group."""
-    others = {other.element for other in group.spots if other.url != spot.url}
-    record = spot.element
-    for above in spot.element.iterancestors():
-        if any(inner in others for inner in above.iter("a")):
-            break
-        record = above
-    texts = (" ".join(str(text).split()).replace(",", "") for text in record.itertext())
-    return [int(text) for text in texts if text.isascii() and text.isdigit() and len(text) < 9]

@@ -15,7 +15,8 @@ from typing import Any
 
 from lxml import etree
 
-from thresher.learn.records import Region, regions, token_of
+from thresher.learn.outline import token_of
+from thresher.learn.records import Region, regions
 from thresher.learn.sight import Sight
 from thresher.page import DateHabits, find_date, order_in
 from thresher.pattern import parse

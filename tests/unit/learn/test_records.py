@@ -4,7 +4,8 @@ import pytest
 from lxml import etree
 
 from thresher.learn import records as module
-from thresher.learn.records import Outline, Region, regions, times_in, token_of
+from thresher.learn.outline import Outline, times_in, token_of
+from thresher.learn.records import Region, regions
 
 
 def tree(body: str, head: str = "") -> etree._Element:

@@ -1,0 +1,51 @@
+"""Which destinations of a group of links say most about it."""
+
+from collections import Counter
+
+from thresher.learn.flipping import step_between
+from thresher.learn.links import LinkGroup, Spot
+from thresher.learn.sight import Sight
+
+VOTES = 3
+"""Destinations that say what a group of links leads to."""
+
+
+def drawn(group: LinkGroup, source: Sight) -> list[str]:
+    """Destinations to look at: what seems to be the longest thread of the list first, then from all over the list."""
+    urls = list(group.titles)
+    steps = dict.fromkeys(urls, 0)
+    for other in source.urls - set(urls):
+        for url in urls:
+            if other.startswith(url[: len(url) - 6]) and step_between(url, other):
+                steps[url] += 1
+    longest = max(urls, key=lambda url: steps[url])
+    order = [longest] if steps[longest] else _busiest(group)
+    spread = [urls[len(urls) * number // VOTES] for number in range(VOTES)]
+    return list(dict.fromkeys([*order, *spread]))[:VOTES]
+
+
+def _busiest(group: LinkGroup) -> list[str]:
+    """The link whose record has the greatest numbers: answers and views, whatever they are called."""
+    records = {spot.url: _numbers_in(spot, group) for spot in group.spots}
+    widths = Counter(map(len, records.values()))
+    width = widths.most_common(1)[0][0]
+    rows = {url: numbers for url, numbers in records.items() if len(numbers) == width}
+    if not width or len(rows) < 3:
+        return []
+    ranks: Counter[str] = Counter()
+    for column in range(width):
+        for rank, url in enumerate(sorted(rows, key=lambda url: rows[url][column])):
+            ranks[url] += rank
+    return [ranks.most_common(1)[0][0]]
+
+
+def _numbers_in(spot: Spot, group: LinkGroup) -> list[int]:
+    """Numbers that stand alone in the record of a link: its widest surroundings without another link of the group."""
+    others = {other.element for other in group.spots if other.url != spot.url}
+    record = spot.element
+    for above in spot.element.iterancestors():
+        if any(inner in others for inner in above.iter("a")):
+            break
+        record = above
+    texts = (" ".join(str(text).split()).replace(",", "") for text in record.itertext())
+    return [int(text) for text in texts if text.isascii() and text.isdigit() and len(text) < 9]

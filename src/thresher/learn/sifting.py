@@ -1,0 +1,90 @@
+"""A lesson made right: lists told from threads, people from boards, views from things, parts from the whole."""
+
+from collections import Counter
+
+from thresher.learn.addresses import names_thing, shape_in, skeleton
+from thresher.learn.lesson import Key, Lesson
+from thresher.learn.posts import learn_posts
+from thresher.learn.sight import Sight
+from thresher.page import join
+from thresher.pattern import parse
+
+MIN_LISTED = 3
+"""Threads on a page that make it a list of threads."""
+
+
+def leave_views(lesson: Lesson) -> None:
+    """Addresses of threads with parameters, where they also come without: those show one post, or another order."""
+    shapes = {shape for shape, _ in lesson.threads}
+    for key in list(lesson.threads):
+        path, mark, _ = key[0].partition("?")
+        if mark and path in shapes and names_thing(path):
+            del lesson.threads[key]
+            lesson.others.add(key)
+
+
+def tell_lists(lesson: Lesson) -> None:
+    """Lists that show whole posts look like threads; but the titles in them lead to the posts."""
+    shapes = {shape for shape, _ in lesson.threads}
+    for key in list(lesson.threads):
+        pages = [lesson.sights[url] for url in lesson.pages if url in lesson.threads[key]]
+        links = [sight.title_link for sight in pages if sight.title_link]
+        elsewhere = [url for url in links if shape_in(url, shapes - {key[0]})]
+        if pages and 2 * len(elsewhere) > len(pages):
+            lesson.boards[key] = lesson.threads.pop(key)
+            lesson.pages = [url for url in lesson.pages if url not in lesson.boards[key]]
+            lesson.indexes += [sight.url for sight in pages]
+
+
+def meet_people(lesson: Lesson, pages: list[Sight]) -> None:
+    """What the authors of posts link to are pages about people, however much these look like lists or threads."""
+    rule = learn_posts(pages)
+    if rule is None or not rule.author_url:
+        return
+    pattern = parse(f"{rule.each}//{rule.author_url}")
+    shapes: Counter[str] = Counter()
+    for sight in pages:
+        hrefs = [node for node in pattern.select(sight.page.tree) if isinstance(node, str)]
+        shapes.update(skeleton(address) for href in hrefs if (address := join(sight.page.url, href)))
+    for sight in pages:  # the name of a post may be a link, too
+        shapes.pop(skeleton(sight.url), None)
+    folders = {shape.rpartition("/")[0] for shape in shapes if "/" in shape}
+    lesson.people |= {*shapes, *(f"{folder}/*" for folder in folders)}
+    for key in [*lesson.boards, *lesson.threads]:
+        if key[0] in lesson.people:
+            lesson.boards.pop(key, None)
+            lesson.threads.pop(key, None)
+            lesson.others.add(key)
+
+
+def keep_what_leads(lesson: Lesson) -> None:
+    """Boards are what leads to threads, or to boards that do; a list of members is an index of something else."""
+    goals = set().union(*lesson.threads.values()) if lesson.threads else set()
+    kept: dict[Key, set[str]] = {}
+    rest = dict(lesson.boards)
+    while True:
+        leading = [
+            key
+            for key, urls in rest.items()
+            if any((lesson.sights[url].urls - lesson.common) & goals for url in urls if url in lesson.sights)
+        ]
+        if not leading:
+            break
+        for key in leading:
+            kept[key] = rest.pop(key)
+            goals |= kept[key]
+    lesson.others |= set(rest)
+    lesson.boards = kept
+
+
+def leave_parts(lesson: Lesson) -> None:
+    """Where the entry page is itself a list of all threads, page after page, other lists are parts of it.
+
+    They are not forgotten: one of each is tried at the end of the crawl, and followed if it has anything new.
+    """
+    sight = lesson.sights[lesson.entry]
+    threads = set().union(*lesson.threads.values()) if lesson.threads else set()
+    own = threads & sight.urls - lesson.common
+    if len(own) < MIN_LISTED or not any(shape == skeleton(sight.url) for shape, _ in lesson.index_steps):
+        return
+    lesson.parts = {key: lesson.boards.pop(key) for key in list(lesson.boards)}

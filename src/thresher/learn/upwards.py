@@ -1,0 +1,47 @@
+"""What may be above a page: the folders of its address, and the links that stand before its text."""
+
+import re
+
+from thresher.knowledge.noise import judge
+from thresher.learn.addresses import parts_of
+from thresher.learn.page_types import PageType
+from thresher.learn.sight import LONG_TEXT, Sight
+
+_FILE = re.compile(r"/[^/?]*\.(?!html?|php\d?|aspx?|jspx?|cgi|pl|do|cfm)[a-z0-9]{2,5}$", re.I)
+
+
+def above(sight: Sight) -> list[str]:
+    """Addresses above that of a page, which it links to; nearest first, the root last."""
+    origin = "/".join(sight.url.split("/", 3)[:3]) + "/"
+    segments = parts_of(sight.url).segments
+    folders = ["/".join(segments[:count]) for count in range(len(segments), -1, -1)]
+    found: list[str] = []
+    for folder in folders:
+        place = origin + (folder + "/" if folder else "")
+        named = [url for url in sight.urls if url.rstrip("/") == place.rstrip("/") or _is_front(url, place)]
+        found += sorted(named, key=len)[:1]
+    return [url for url in found if url != sight.url and not _is_front(url, sight.url)]
+
+
+def crumbs(sight: Sight) -> list[str]:
+    """Links before the first long text or the main list of a page, the nearest first; no other views of it."""
+    before: list[str] = []
+    by_element = {spot.element: spot.url for spot in sight.spots}
+    main = {spot.element for group in sight.groups[:1] for spot in group.spots}
+    for element in sight.page.tree.iter("a", "p", "div", "td", "li", "blockquote", "pre"):
+        is_list = element in main and sight.kind is PageType.INDEX
+        if is_list or len(" ".join((element.text or "").split())) >= LONG_TEXT:
+            break
+        if element in by_element:
+            before.append(by_element[element])
+    own = sight.url.partition("?")[0]
+    pages = [url for url in reversed(before) if url.partition("?")[0] != own and not _FILE.search(url)]
+    return [url for url in dict.fromkeys(pages) if judge(url).verdict != "skip"]
+
+
+def _is_front(url: str, folder: str) -> bool:
+    """Whether `url` is the front page of a folder: /forum/index.php."""
+    name = url.removeprefix(folder)
+    return (
+        url.startswith(folder) and "/" not in name and "?" not in name and name.partition(".")[0] in ("index", "home")
+    )
