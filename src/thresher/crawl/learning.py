@@ -159,11 +159,11 @@ class LearnedSites:
         self._tries_front = tries_front
 
     def begin(self, url: str) -> Student:
-        student = self._students[_origin(url)] = Student(url, self._tries_front)
+        student = self._students[origin_in(url)] = Student(url, self._tries_front)
         return student
 
     def of(self, url: str) -> Student | None:
-        return self._students.get(_origin(url))
+        return self._students.get(origin_in(url))
 
     def course_of(self, url: str) -> Course | None:
         """What was learned of the place that `url` is in."""
@@ -176,7 +176,7 @@ class LearnedSites:
         return list(self._students.values())
 
 
-def _origin(url: str) -> str:
+def origin_in(url: str) -> str:
     return "/".join(url.split("/", 3)[:3])
 
 
@@ -185,7 +185,7 @@ def as_report(student: Student) -> dict[str, Any]:
     lesson, course = student.lesson, student.course
     roles = course.data["urls"]["roles"] if course is not None else {}
     return {
-        "site": _origin(student.start) + "/",
+        "site": origin_in(student.start) + "/",
         "learned": student.phase is Phase.LEARNED,
         "entry": lesson.entry if course is not None else "",
         "requests": lesson.asked,
@@ -205,7 +205,7 @@ def as_yaml(student: Student) -> str:
     lesson = student.lesson
     seen = {sight.url: sight for sight in lesson.sights.values()}
     head = [
-        f"# Learned from {lesson.asked} pages of {_origin(student.start)}/; entry page {lesson.entry}",
+        f"# Learned from {lesson.asked} pages of {origin_in(student.start)}/; entry page {lesson.entry}",
         *(f"#   {sight.kind.value:7} {url}" for url, sight in seen.items()),
     ]
     return "\n".join(head) + "\n" + yaml.safe_dump(student.course.data, sort_keys=False, allow_unicode=True, width=110)

@@ -7,7 +7,6 @@ from functools import lru_cache
 from pathlib import Path
 
 from thresher.crawl.ladder import Ladder
-from thresher.crawl.learning import LearnedSites
 from thresher.guide import GenericGuide, KnownGuide, Memory, ScopeCheck
 from thresher.knowledge import KnowledgeBase, load_base
 from thresher.model import CrawlSettings, Scope, Strategy
@@ -34,9 +33,7 @@ def ladder_for(
         KnownGuide(settings, scope, offered, memory),
         recogniser_for(settings),
         has_generic=settings.strategy is not Strategy.KNOWN,
-        learned=LearnedSites(tries_front=settings.strategy is Strategy.LEARNED)
-        if can_learn and learns(settings)
-        else None,
+        learns=can_learn and learns(settings),
         read=lambda capture: read_page(capture, settings),
     )
 

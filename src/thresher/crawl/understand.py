@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from thresher.crawl.ladder import Ladder, View
+from thresher.crawl.ladder import Ladder
+from thresher.crawl.view import View
 from thresher.extract import Extracted, extract_in_time
 from thresher.model import Capture, CrawlSettings, Entry, Guidance, Kind, Page, Source, WebObject
 from thresher.page import read_page

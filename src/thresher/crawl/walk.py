@@ -201,8 +201,7 @@ class Walk:
         """Put what a guide decided into the frontier; keep what people wrote on pages that were understood late."""
         fresh = self._frontier.offer(guidance.follow)
         self._tally.left_alone(self._frontier.urls.leave(guidance.skip))
-        late, self._ladder.late_views = self._ladder.late_views, []
-        for view, capture in late:
+        for view, capture in self._ladder.late_views():
             found = objects_on(view, capture)
             self._objects.keep((*found.objects, *found.accounts))
         return fresh

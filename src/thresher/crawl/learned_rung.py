@@ -1,0 +1,250 @@
+"""The learned rung of the ladder: while a site is learned its samples, afterwards its pages by what was learned."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from thresher.crawl.learning import SAMPLE, LearnedSites, Load, Phase, Sample, Student, origin_in
+from thresher.crawl.view import NOTHING, View, joined, learned_view, only
+from thresher.guide import GenericGuide, KnownGuide
+from thresher.guide.addresses import is_file
+from thresher.guide.known import MARK
+from thresher.learn import Course
+from thresher.model import Capture, Entry, Guidance, Kind, Offer, Page, Skip, SkipReason
+from thresher.page import VirtualDocument
+
+MAX_TAUGHT = 1_500_000
+"""Bytes of a page from which on it is no sample: the trees of sixty pages are in memory at once."""
+
+Settled = Callable[[str], bool]
+"""Whether the reason for leaving an address alone is known already."""
+Fall = Callable[[Page, Entry, Settled], Guidance]
+"""How a page is guided by the other rungs."""
+
+
+class LearnedRung:
+    """Guides what is being learned, and what was."""
+
+    def __init__(
+        self,
+        generic: GenericGuide,
+        known: KnownGuide,
+        fall: Fall,
+        read: Callable[[Capture], Page | None],
+        *,
+        is_all: bool,
+    ) -> None:
+        """If it `is_all`, nothing but what was learned is followed on a learned site; else the rest is for `generic`,
+        and pages of a site that cannot be learned `fall` to the other rungs.
+        """
+        self._generic = generic
+        self._known = known
+        self._fall = fall
+        self._read = read
+        self._is_all = is_all
+        self._sites = LearnedSites(tries_front=is_all)
+        self._held: dict[str, list[Guidance]] = {}
+        self._decided: set[str] = set()
+        self.late_views: list[tuple[View, Capture]] = []
+        """Pages that were understood after their turn."""
+
+    @property
+    def students(self) -> list[Student]:
+        return self._sites.all
+
+    def course_of(self, url: str) -> Course | None:
+        return self._sites.course_of(url)
+
+    def guide(
+        self, page: Page, entry: Entry, view: View | None, capture: Capture, is_settled: Settled
+    ) -> Guidance | None:
+        """The links of a page whose site is being learned or was; None if another rung has to speak for it."""
+        if entry.kind is not Kind.PAGE or page.tree is None:
+            return None
+        student = self._sites.of(page.url)
+        if student is None and view is None and entry.depth == 0:
+            student = self._sites.begin(entry.url)
+        if student is None:
+            return None
+        if student.phase is Phase.LEARNING and view is None:
+            return self._teach(student, page, entry, capture, is_settled)
+        if student.phase is Phase.LEARNED and view is not None and student.course is not None:
+            return self._by_lesson(student, Sample(page, entry, capture), view, is_settled)
+        return None
+
+    def decided(self, url: str, is_settled: Settled) -> Guidance:
+        """Another rung speaks for the site of `url`: what was held back, and pages that were to teach."""
+        self._decided.add(origin_in(url))
+        student = self._sites.of(url)
+        caught_up = NOTHING
+        if student is not None and student.phase is Phase.LEARNING:
+            student.give_up()
+            caught_up = self._caught_up(student, is_settled)
+        return joined([caught_up, *self._released(url)])
+
+    def missed(self, entry: Entry, fresh: Sequence[Offer]) -> Guidance:
+        """There is no page at the address of `entry`; a redirect may have led on to a `fresh` one."""
+        if entry.kind is not Kind.PAGE or fresh:
+            return NOTHING
+        student = self._sites.of(entry.url)
+        if student is None:
+            return joined(self._released(entry.url)) if entry.depth == 0 else NOTHING
+        if student.is_awaiting(entry.url):
+            return self._answered(student, student.seen(student.awaited), entry, _unsettled)
+        if student.course is not None:
+            student.course.failed(entry.url)
+        return NOTHING
+
+    def moved(self, entry: Entry, decided: Offer) -> Offer | None:
+        """Where a redirect from a page leads that is awaited; None if it is not."""
+        student = self._sites.of(entry.url)
+        if student is None or not student.is_awaiting(entry.url):
+            return None
+        student.moved(entry.url, decided.url)
+        return Offer(decided.url, entry.kind, SAMPLE, entry.depth, entry.url, entry.shape, decided.redirects)
+
+    def admit(self, entry: Entry, course: Course) -> Skip | None:
+        """Asked when the turn of an entry of a learned site comes: None lets it go."""
+        if entry.shape.startswith(MARK):
+            return self._known.admit(entry, course.application, course.root)
+        if entry.kind is Kind.SITEMAP:
+            return Skip(entry.url, SkipReason.OFF_PATH, f"{course.name}: its own lists lead on", entry.via)
+        if entry.kind is Kind.PAGE:
+            if not course.role_of(entry.url) and self._is_all:
+                return Skip(entry.url, SkipReason.OFF_PATH, f"{course.name}: no way to content", entry.via)
+            if refused := self._known.refuses(entry.url, course.application, course.root):
+                return Skip(entry.url, *refused, entry.via)
+        return self._generic.admit(entry)
+
+    def hold(self, guidance: Guidance, url: str) -> Guidance:
+        """What a sitemap offers waits until it is clear which rung speaks for its site; a learned one needs none."""
+        if self.course_of(url) is not None:
+            return NOTHING
+        if origin_in(url) in self._decided:
+            return guidance
+        self._held.setdefault(origin_in(url), []).append(guidance)
+        return NOTHING
+
+    def begin_again(self, first: Sample, load: Load) -> Guidance:
+        """Take up the learning of a site where an earlier run left it: what was looked at is in the archive."""
+        if self._sites.of(first.entry.url) is not None:
+            return NOTHING
+        student = self._sites.begin(first.entry.url)
+        return self._from_archive(student, load, Entry(first.page.url, Kind.PAGE))
+
+    def unstick(self, load: Load) -> Guidance:
+        """Nothing is left to ask for: sites that wait for a page which will not come learn from what there is."""
+        found = []
+        for student in [one for one in self._sites.all if one.phase is Phase.LEARNING]:
+            guidance = self._from_archive(student, load, Entry(student.start, Kind.PAGE))
+            if student.phase is Phase.LEARNING:
+                missing = Entry(student.awaited, Kind.PAGE, 1, student.start)
+                guidance = self._answered(student, None, missing, _unsettled)
+            found.append(guidance)
+        return joined(found)
+
+    def revise(self, samples: Iterable[Sample]) -> Guidance:
+        """Look again at pages that an earlier run has seen, for what a learned site still has to find out."""
+        found: list[Guidance] = []
+        for one in samples:
+            student, course = self._sites.of(one.page.url), self.course_of(one.page.url)
+            if student is not None and course is not None:
+                found.append(Guidance(tuple(student.look(one.page, one.entry, one.capture)), ()))
+                self._read_up(student)
+                if course.is_reading:
+                    self.late_views.append((_view_of(one, course), one.capture))
+        return joined(found)
+
+    def settle(self) -> None:
+        """The crawl ends: what was not yet read is read by what is known."""
+        for student in self._sites.all:
+            if student.course is not None:
+                student.course.settle()
+                self._read_up(student)
+
+    def _teach(self, student: Student, page: Page, entry: Entry, capture: Capture, is_settled: Settled) -> Guidance:
+        """A page of a site that is being learned: its files, and the page that is wanted next."""
+        is_awaited = student.is_awaiting(entry.url)
+        if len(page.source) > MAX_TAUGHT:
+            own = self._fall(page, entry, is_settled)
+            return joined([own, self._answered(student, None, entry, is_settled)]) if is_awaited else own
+        student.take(page, entry, capture)
+        files = self._generic.guide(only(page, []), entry, is_settled)
+        return joined([files, self._answered(student, page, entry, is_settled)]) if is_awaited else files
+
+    def _answered(self, student: Student, page: Page | None, entry: Entry, is_settled: Settled) -> Guidance:
+        """What follows from the awaited page, or from its absence."""
+        student.answer(page)
+        return self._onward(student, entry, is_settled)
+
+    def _onward(self, student: Student, entry: Entry, is_settled: Settled) -> Guidance:
+        """The next page that is wanted and may be asked for; if none is, what was learned from all of them."""
+        while student.phase is Phase.LEARNING:
+            asked = student.asks(entry)
+            if self._known.may_ask(asked.url, asked.depth):
+                return Guidance((asked,), ())
+            student.answer(None)
+        return self._caught_up(student, is_settled)
+
+    def _from_archive(self, student: Student, load: Load, via: Entry) -> Guidance:
+        while student.phase is Phase.LEARNING and (sample := load(student.awaited)) is not None:
+            student.samples.append(sample)
+            student.answer(sample.page)
+        return self._onward(student, via, _unsettled)
+
+    def _caught_up(self, student: Student, is_settled: Settled) -> Guidance:
+        """All pages that were looked at, guided by what is known now."""
+        samples, student.samples = student.samples, []
+        course = student.course
+        if course is None:
+            self._decided.add(origin_in(student.start))
+            found = [self._fall(one.page, one.entry, is_settled) for one in samples]
+            return joined([*found, *self._released(student.start)])
+        self._held.pop(origin_in(student.start), None)
+        for one in samples:
+            self._known.note(one.page.url, course.application, course.root)
+        found = []
+        for one in samples:
+            if one.page.url.startswith(course.root):
+                found.append(self._by_lesson(student, one, _view_of(one, course), is_settled))
+            else:
+                found.append(self._fall(one.page, one.entry, is_settled))
+        return joined(found)
+
+    def _by_lesson(self, student: Student, one: Sample, view: View, is_settled: Settled) -> Guidance:
+        """By what was learned, and what this page teaches on."""
+        course = student.course
+        assert course is not None
+        before = course.application
+        offers = student.look(one.page, one.entry, one.capture)
+        self._read_up(student)
+        if course.application is not before:
+            self._known.renew(course.root, course.application)
+            view = learned_view(view.document, course, one.page.url)
+        self._known.note(one.page.url, course.application, course.root)
+        guidance, outside = self._known.guide(
+            one.page, view.document, view.known, one.entry, is_settled, is_leading=self._is_all
+        )
+        # By default, what was learned is the best of a site, and the rest is the next rung's. Asked for nothing but
+        # what was learned, only files are left.
+        rest = [link for link in outside if is_file(link.url) or not (self._is_all or course.is_aside(link.url))]
+        others = self._generic.guide(only(one.page, rest), one.entry, is_settled)
+        return joined([guidance, Guidance(tuple(offers), ()), others])
+
+    def _read_up(self, student: Student) -> None:
+        """Read the pages that came before it was known how posts are read."""
+        for capture in student.read_up():
+            page = self._read(capture)
+            if page is not None and student.course is not None:
+                view = learned_view(VirtualDocument.of(page, capture), student.course, page.url)
+                self.late_views.append((view, capture))
+
+    def _released(self, url: str) -> list[Guidance]:
+        """What a sitemap offered while it was not clear which rung would speak for the site."""
+        return self._held.pop(origin_in(url), [])
+
+
+def _view_of(one: Sample, course: Course) -> View:
+    return learned_view(VirtualDocument.of(one.page, one.capture), course, one.page.url)
+
+
+def _unsettled(_: str) -> bool:
+    return False

@@ -1,0 +1,42 @@
+"""What a page was understood as, and guidance put together."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from thresher.guide import Known
+from thresher.learn import Course
+from thresher.model import Guidance, Link, Page
+from thresher.page import VirtualDocument
+from thresher.recognise import Recognition, level_of
+
+NOTHING = Guidance((), ())
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A page of an application that is known or was learned, as far as it was understood."""
+
+    document: VirtualDocument
+    recognition: Recognition
+
+    @property
+    def known(self) -> Known:
+        recognition = self.recognition
+        return Known(recognition.application, recognition.level, recognition.root)
+
+
+def learned_view(document: VirtualDocument, course: Course, url: str) -> View:
+    """A page as the type sees it that was learned of its site."""
+    level, evidence = level_of(document, course.application, url, course.root)
+    return View(document, Recognition(course.application, level, course.root, (), evidence))
+
+
+def only(page: Page, links: list[Link]) -> Page:
+    """The page with some of its links; what it names as its own address is left to whoever took the others."""
+    return replace(page, links=tuple(links), canonical=None)
+
+
+def joined(found: Sequence[Guidance]) -> Guidance:
+    """Several guidances as one."""
+    follow = tuple(offer for guidance in found for offer in guidance.follow)
+    return Guidance(follow, tuple(skip for guidance in found for skip in guidance.skip))
