@@ -3,7 +3,7 @@
 import pytest
 from lxml import etree
 
-from thresher.learn import records as module
+from thresher.learn import outline as module
 from thresher.learn.outline import Outline, times_in, token_of
 from thresher.learn.records import Region, regions
 
