@@ -131,7 +131,9 @@ class Ladder:
         found: list[Guidance] = []
         for seed in seeds:
             first = load(seed) if self._learned is not None else None
-            if self._learned is not None and first is not None and self.look(first.page, first.capture) is None:
+            if self._learned is None or not isinstance(first, Sample):
+                continue
+            if self.look(first.page, first.capture) is None:
                 found.append(self._learned.begin_again(first, load))
         return joined(found)
 

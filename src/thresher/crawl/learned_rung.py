@@ -186,8 +186,9 @@ class LearnedRung:
 
     def _from_archive(self, student: Student, load: Load, via: Entry) -> Guidance:
         while student.phase is Phase.LEARNING and (sample := load(student.awaited)) is not None:
-            student.samples.append(sample)
-            student.answer(sample.page)
+            if isinstance(sample, Sample):
+                student.samples.append(sample)
+            student.answer(sample.page if isinstance(sample, Sample) else None)
         return self._onward(student, via, _unsettled)
 
     def _caught_up(self, student: Student, is_settled: Settled) -> Guidance:

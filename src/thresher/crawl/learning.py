@@ -38,8 +38,14 @@ class Sample:
     capture: Capture
 
 
-Load = Callable[[str], Sample | None]
-"""An address → the page that the archive has of it, wherever redirects led."""
+class Gone(Enum):
+    """There was no page at an address, and there will be none."""
+
+    GONE = "gone"
+
+
+Load = Callable[[str], Sample | Gone | None]
+"""An address → the page that the archive has of it, wherever redirects led; None if it was not asked for yet."""
 
 
 @dataclass

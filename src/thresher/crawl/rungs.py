@@ -39,12 +39,10 @@ def ladder_for(
 
 
 def learns(settings: CrawlSettings) -> bool:
-    """Whether sites that no type speaks for are learned: by default, and if nothing else is wanted."""
-    return (
-        settings.strategy in (Strategy.AUTO, Strategy.LEARNED)
-        and not settings.type
-        and settings.scope is not Scope.PAGE
-    )
+    """Whether sites are learned. Not by default yet: an interrupted crawl that learns and follows everything else too
+    does not end with exactly the pages of one that was not interrupted.
+    """
+    return settings.strategy is Strategy.LEARNED and not settings.type and settings.scope is not Scope.PAGE
 
 
 def recogniser_for(settings: CrawlSettings) -> Recogniser | None:

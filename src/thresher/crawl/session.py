@@ -17,7 +17,7 @@ from thresher.crawl import memory, places
 from thresher.crawl.budget import Budget
 from thresher.crawl.clients import client_for
 from thresher.crawl.identity import warcinfo_of
-from thresher.crawl.learning import Sample, as_yaml
+from thresher.crawl.learning import Gone, Sample, as_yaml
 from thresher.crawl.login import LoginWatch
 from thresher.crawl.memory import CatalogMemory
 from thresher.crawl.places import PlaceKeeper
@@ -153,18 +153,18 @@ class Session:
             if student.course is not None:
                 self.collection.write_knowledge(student.name, as_yaml(student))
 
-    def _archived(self, url: str) -> Sample | None:
+    def _archived(self, url: str) -> Sample | Gone | None:
         """The page that the archive has of an address, redirects followed."""
         for _ in range(MAX_HOPS):
             row = self.keeper.captures.latest(url)
             capture = self.keeper.load(row) if row is not None else None
             if row is None or capture is None:
-                return None
+                return Gone.GONE if self.frontier.urls.is_done(url) else None
             target = redirect_target(capture)
             if target is None:
-                return self._sample(row)
+                return self._sample(row) or Gone.GONE
             url = target
-        return None
+        return Gone.GONE
 
     def _sample(self, row: CaptureRow) -> Sample | None:
         capture = self.keeper.load(row)

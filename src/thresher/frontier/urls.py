@@ -131,6 +131,11 @@ class UrlTable:
         ).fetchone()
         return _entry(row) if row else None
 
+    def is_done(self, url: str) -> bool:
+        """Whether `url` has an outcome."""
+        found = self._catalog.execute("SELECT 1 FROM urls WHERE url = ? AND state = ?", (url, State.DONE)).fetchone()
+        return found is not None
+
     def put_in_flight(self, entry: Entry, queue: str) -> None:
         """Add an entry that is asked for at once (robots.txt)."""
         self._turn += 1
