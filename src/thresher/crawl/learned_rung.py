@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from thresher.crawl.learning import SAMPLE, LearnedSites, Load, Phase, Sample, Student, origin_in
+from thresher.crawl.learning import SAMPLE, LearnedSites, Load, Phase, Sample, Student
 from thresher.crawl.view import NOTHING, View, joined, learned_view, only
 from thresher.guide import GenericGuide, KnownGuide
 from thresher.guide.addresses import is_file
 from thresher.guide.known import MARK
 from thresher.learn import Course
 from thresher.model import Capture, Entry, Guidance, Kind, Offer, Page, Skip, SkipReason
-from thresher.page import VirtualDocument
+from thresher.page import VirtualDocument, origin_of
 
 MAX_TAUGHT = 1_500_000
 """Bytes of a page from which on it is no sample: the trees of sixty pages are in memory at once."""
@@ -72,7 +72,7 @@ class LearnedRung:
 
     def decided(self, url: str, is_settled: Settled) -> Guidance:
         """Another rung speaks for the site of `url`: what was held back, and pages that were to teach."""
-        self._decided.add(origin_in(url))
+        self._decided.add(origin_of(url))
         student = self._sites.of(url)
         caught_up = NOTHING
         if student is not None and student.phase is Phase.LEARNING:
@@ -118,9 +118,9 @@ class LearnedRung:
         """What a sitemap offers waits until it is clear which rung speaks for its site; a learned one needs none."""
         if self.course_of(url) is not None:
             return NOTHING
-        if origin_in(url) in self._decided:
+        if origin_of(url) in self._decided:
             return guidance
-        self._held.setdefault(origin_in(url), []).append(guidance)
+        self._held.setdefault(origin_of(url), []).append(guidance)
         return NOTHING
 
     def begin_again(self, first: Sample, load: Load) -> Guidance:
@@ -196,10 +196,10 @@ class LearnedRung:
         samples, student.samples = student.samples, []
         course = student.course
         if course is None:
-            self._decided.add(origin_in(student.start))
+            self._decided.add(origin_of(student.start))
             found = [self._fall(one.page, one.entry, is_settled) for one in samples]
             return joined([*found, *self._released(student.start)])
-        self._held.pop(origin_in(student.start), None)
+        self._held.pop(origin_of(student.start), None)
         for one in samples:
             self._known.note(one.page.url, course.application, course.root)
         found = []
@@ -240,7 +240,7 @@ class LearnedRung:
 
     def _released(self, url: str) -> list[Guidance]:
         """What a sitemap offered while it was not clear which rung would speak for the site."""
-        return self._held.pop(origin_in(url), [])
+        return self._held.pop(origin_of(url), [])
 
 
 def _view_of(one: Sample, course: Course) -> View:

@@ -1,4 +1,4 @@
-"""The learned rung: a site that nobody has described is looked at, then crawled by what was learned.
+"""The students of a crawl: a site that nobody has described is looked at, then crawled by what was learned.
 
 While it learns, the site is asked for one page at a time, the one that would tell most; other pages that come in wait.
 What it learns is an application type like any other, so the rest is done by the guide for known applications. Where
@@ -14,7 +14,7 @@ import yaml
 
 from thresher.learn import Course, Learner, Lesson, Sight
 from thresher.model import Capture, Entry, Kind, Offer, Page
-from thresher.page import canonical, host_of
+from thresher.page import canonical, host_of, origin_of
 
 SAMPLE, SOON, STRAY, LATE = 40, 120, 2400, 2500
 """Priorities: what is looked at to learn; further pages of an unproved kind; threads that stand apart; what is tried
@@ -165,11 +165,11 @@ class LearnedSites:
         self._tries_front = tries_front
 
     def begin(self, url: str) -> Student:
-        student = self._students[origin_in(url)] = Student(url, self._tries_front)
+        student = self._students[origin_of(url)] = Student(url, self._tries_front)
         return student
 
     def of(self, url: str) -> Student | None:
-        return self._students.get(origin_in(url))
+        return self._students.get(origin_of(url))
 
     def course_of(self, url: str) -> Course | None:
         """What was learned of the place that `url` is in."""
@@ -182,16 +182,12 @@ class LearnedSites:
         return list(self._students.values())
 
 
-def origin_in(url: str) -> str:
-    return "/".join(url.split("/", 3)[:3])
-
-
 def as_report(student: Student) -> dict[str, Any]:
     """What was learned of a site and from what, for people and programs."""
     lesson, course = student.lesson, student.course
     roles = course.data["urls"]["roles"] if course is not None else {}
     return {
-        "site": origin_in(student.start) + "/",
+        "site": origin_of(student.start) + "/",
         "learned": student.phase is Phase.LEARNED,
         "entry": lesson.entry if course is not None else "",
         "requests": lesson.asked,
@@ -211,7 +207,7 @@ def as_yaml(student: Student) -> str:
     lesson = student.lesson
     seen = {sight.url: sight for sight in lesson.sights.values()}
     head = [
-        f"# Learned from {lesson.asked} pages of {origin_in(student.start)}/; entry page {lesson.entry}",
+        f"# Learned from {lesson.asked} pages of {origin_of(student.start)}/; entry page {lesson.entry}",
         *(f"#   {sight.kind.value:7} {url}" for url, sight in seen.items()),
     ]
     return "\n".join(head) + "\n" + yaml.safe_dump(student.course.data, sort_keys=False, allow_unicode=True, width=110)

@@ -29,7 +29,7 @@ _KINDS = frozenset(
 )  # fmt: skip
 _LED = re.compile(rf"(?s)((?:[a-zA-Z]|(?:{'|'.join(sorted(_KINDS))})[-_]?)?)([0-9]+)([-_.,~])(.+)", re.I)
 _TRAILED = re.compile(r"(?s)(.*[^0-9])([-_.,~])([a-zA-Z]{0,3}?)([0-9]+)(\.[a-z]{2,5})?")
-_ENDING = re.compile(r"\.[a-z]{2,5}$", re.I)
+ENDING = re.compile(r"\.[a-z]{2,5}$", re.I)
 _UNWRITABLE = re.compile(r"[*#{}\[\]&?=!]")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 
@@ -146,7 +146,7 @@ def describe(column: Sequence[str]) -> Piece:
         return Piece("trailed", trailed[0][2] + trailed[0][3], trailed[0][5] or "")
     if any(text.isascii() and text.isdigit() for text in column):
         return Piece("any")
-    endings = {(_ENDING.search(text) or [""])[0] for text in column}
+    endings = {(ENDING.search(text) or [""])[0] for text in column}
     return Piece("name", after=endings.pop() if len(endings) == 1 else "")
 
 
@@ -268,7 +268,7 @@ def shape_in(url: str, shapes: set[str]) -> bool:
 
 def _bare(text: str) -> str:
     text = unquote(text)
-    ending = (_ENDING.search(text) or [""])[0]
+    ending = (ENDING.search(text) or [""])[0]
     stem = text[: len(text) - len(ending)]
     if found := _LED.fullmatch(stem):
         return f"{found[1]}#{found[3]}*{ending}"

@@ -96,10 +96,10 @@ def step_between(first: str, further: str) -> tuple[Step, int] | None:
     if path != other:
         if not _agree(here, there):
             return None
-        found = _difference(path.rstrip("/"), other.rstrip("/"))
+        found = _difference("", path.rstrip("/"), other.rstrip("/"))
         if found is None or (not found[0].old and not path.strip("/") and found[0].before.count("/") > 2):
             return None
-        return Step("", *found[0].parts()), found[1]
+        return found
     added = there.keys() - here.keys()
     changed = [name for name in here.keys() & there.keys() if here[name] != there[name]]
     if here.keys() - there.keys() or bool(added) == bool(changed) or len(changed) > 1 or len(added) > 2:
@@ -111,8 +111,7 @@ def step_between(first: str, further: str) -> tuple[Step, int] | None:
         beside = tuple((name, there[name]) for name in added - set(numbers))
         return Step(numbers[0], "", "", "", beside=beside), int(there[numbers[0]])
     name = changed[0]
-    found = _difference(here[name], there[name])
-    return (Step(name, *found[0].parts()), found[1]) if found else None
+    return _difference(name, here[name], there[name])
 
 
 def flips_on(url: str, spots: Iterable[Spot]) -> list[Flips]:
@@ -178,18 +177,7 @@ def _says_next(spot: Spot) -> bool:
     return any(_NEXT.search(element.get(name) or "") for element in around for name in ("class", "id"))
 
 
-@dataclass(frozen=True, slots=True)
-class _Change:
-    before: str
-    after: str
-    tail: str
-    old: str
-
-    def parts(self) -> tuple[str, str, str, str]:
-        return self.before, self.after, self.tail, self.old
-
-
-def _difference(first: str, further: str) -> tuple[_Change, int] | None:
+def _difference(name: str, first: str, further: str) -> tuple[Step, int] | None:
     """What was put into `first` to make `further`, if that is one number with little around it."""
     head = _beginning(first, further)
     rest = [text[len(head) :] for text in (first, further)]
@@ -204,7 +192,7 @@ def _difference(first: str, further: str) -> tuple[_Change, int] | None:
     put = _INSERTED.fullmatch(inner[1])
     if put is None or not (inner[0] == "" or (inner[0].isdigit() and not put[1] and not put[3])):
         return None
-    return _Change(put[1], put[3], tail, inner[0]), int(put[2])
+    return Step(name, put[1], put[3], tail, inner[0]), int(put[2])
 
 
 def _beginning(one: str, other: str) -> str:

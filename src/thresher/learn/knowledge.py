@@ -12,6 +12,7 @@ from thresher.knowledge.forms import path_of, query_of
 from thresher.learn.addresses import forms_of, skeleton
 from thresher.learn.flipping import Step
 from thresher.learn.lesson import Key, Lesson, StepKey
+from thresher.page import origin_of
 
 _PLAIN = re.compile(r"[\w-]+")
 LAST_STEPS = 3
@@ -19,10 +20,9 @@ LAST_STEPS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class _Pages:
     """One kind of pages: the forms of their addresses, and where links to them stand if forms alone would not do."""
 
-    role: str
     forms: tuple[str, ...]
     places: tuple[str, ...] = ()
 
@@ -35,8 +35,8 @@ def type_of(lesson: Lesson, name: str) -> dict[str, Any]:
         extract = [{"object": "Thread", "fields": {"title": [lesson.heading or "h1", "title"]}}, rule.as_data()]
     root = root_of(lesson)
     host = root.split("/")[2]
-    threads = _kind("thread", lesson.threads, root, lesson.thread_steps)
-    boards = _kind("board", lesson.boards, root, lesson.index_steps)
+    threads = _pages(lesson.threads, root, lesson.thread_steps)
+    boards = _pages(lesson.boards, root, lesson.index_steps)
     # The front page has an address of its own, whatever the others look like.
     listing = _listing(lesson, root)
     roles: dict[str, Any] = {"listing": [listing]} if listing else {}
@@ -73,7 +73,7 @@ def type_of(lesson: Lesson, name: str) -> dict[str, Any]:
 def root_of(lesson: Lesson) -> str:
     """The folder that the entry page and all that was found are in."""
     urls = [lesson.entry, *(url for some in (lesson.threads, lesson.boards) for urls in some.values() for url in urls)]
-    origin = "/".join(lesson.entry.split("/", 3)[:3])
+    origin = origin_of(lesson.entry)
     folders = [path_of(url).rpartition("/")[0].split("/")[1:] for url in urls if url.startswith(origin)]
     common: list[str] = []
     for parts in zip(*folders, strict=False):
@@ -83,7 +83,7 @@ def root_of(lesson: Lesson) -> str:
     return origin + "/" + "".join(f"{part}/" for part in common)
 
 
-def _kind(role: str, sets: dict[Key, set[str]], root: str, steps: dict[StepKey, Step]) -> Kind:
+def _pages(sets: dict[Key, set[str]], root: str, steps: dict[StepKey, Step]) -> _Pages:
     """Forms, each group of links on its own: a small one is no mistake only because another is large."""
     learned = [form for urls in sets.values() for form in forms_of(sorted(urls), root)]
     forms = []
@@ -94,10 +94,10 @@ def _kind(role: str, sets: dict[Key, set[str]], root: str, steps: dict[StepKey, 
     loose = any(form.is_loose for form in learned)
     places = [_pattern(place) for _, place in sets if place] if loose else []
     exact = [f"{form}{'&' if '?' in form else '?'}!*" for form in forms]
-    return Kind(role, tuple(dict.fromkeys(exact)), tuple(dict.fromkeys(places)))
+    return _Pages(tuple(dict.fromkeys(exact)), tuple(dict.fromkeys(places)))
 
 
-def _at(kind: Kind) -> dict[str, Any]:
+def _at(kind: _Pages) -> dict[str, Any]:
     return {"at": " | ".join(kind.places)} if kind.places else {}
 
 

@@ -20,6 +20,7 @@ from thresher.learn.sifting import MIN_LISTED, keep_what_leads, leave_parts, lea
 from thresher.learn.sight import Sight, sessions_on
 from thresher.learn.upwards import above, crumbs
 from thresher.model import Page
+from thresher.page import origin_of
 
 MAX_SAMPLES = 60
 LEAST_SHARE = 0.1
@@ -61,7 +62,7 @@ class Learner:
         queue = [entry] + ([first] if first is not entry and first.kind is PageType.INDEX else [])
         yield from self._downwards(queue)
         if not lesson.threads and self._tries_front:  # perhaps from the front page, though nothing here leads there
-            front = yield from self._look("/".join(self._start.split("/", 3)[:3]) + "/")
+            front = yield from self._look(f"{origin_of(self._start)}/")
             if front is not None and front.url not in lesson.indexes:
                 yield from self._downwards([front])
         lesson.entry = self._entry(entry)
@@ -114,7 +115,7 @@ class Learner:
 
         The nearest link first; a list of threads is told by having others with an address like this one.
         """
-        best, shape = first, skeleton(first.url.partition("?")[0] if "?" not in skeleton(first.url) else first.url)
+        best, shape = first, skeleton(first.url)
         for _ in range(MAX_CRUMBS):
             for url in crumbs(best)[:MAX_CRUMBS]:
                 sight = yield from self._look(url)

@@ -28,8 +28,9 @@ class Lesson:
     others: set[Key] = field(default_factory=set)
     """Groups that lead to neither."""
     indexes: list[str] = field(default_factory=list)
-    """Index pages that were seen, threads that were seen."""
+    """Index pages that were seen."""
     pages: list[str] = field(default_factory=list)
+    """Thread pages that were seen."""
     asked: int = 0
     notes: list[str] = field(default_factory=list)
     common: frozenset[str] = frozenset()

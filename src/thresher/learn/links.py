@@ -7,18 +7,18 @@ fourth. FoCUS aligns trees to find that out; tag paths say the same in one pass.
 import re
 from collections import defaultdict
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from lxml import etree
 
-from thresher.learn.addresses import skeleton
-from thresher.page import base_of, join
+from thresher.learn.addresses import ENDING, skeleton
+from thresher.page import base_of, join, origin_of
 
 MAX_LINKS = 5000
 MAX_TEXT = 200
 """Characters of one link's text that count: a linked paragraph is not a long title."""
 _NUMBERS = re.compile(r"[0-9]+")
 _PLAIN = re.compile(r"[\w#-]+")
-_ENDING = re.compile(r"\.[a-z]{2,5}$", re.I)
 _HEADING = re.compile(r"/h[1-6](?:[./]|$)")
 JOINED = 2
 """More words than that at one place of an address are names."""
@@ -37,7 +37,7 @@ class Spot:
     rel: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LinkGroup:
     """Links with addresses of one kind; those that nothing tells apart by their address stand at one place, too."""
 
@@ -46,7 +46,7 @@ class LinkGroup:
     """Empty where links of several places are together."""
     spots: tuple[Spot, ...]
 
-    @property
+    @cached_property
     def titles(self) -> dict[str, str]:
         """Each address with the longest text that leads there."""
         found: dict[str, str] = {}
@@ -61,7 +61,7 @@ class LinkGroup:
         inside = sum(1 for spot in self.spots if _HEADING.search(spot.place))
         return 2 * inside > len(self.spots)
 
-    @property
+    @cached_property
     def characters(self) -> int:
         """Letters in all different titles: how much this group says. Dates and "read more" are no titles."""
         return sum(sum(map(str.isalpha, text)) for text in set(self.titles.values()))
@@ -70,7 +70,7 @@ class LinkGroup:
 def spots_of(root: etree._Element, url: str) -> list[Spot]:
     """All links inside the site of `url`, in document order."""
     base = base_of(root, url)
-    origin = "/".join(url.split("/", 3)[:3]) + "/"
+    origin = f"{origin_of(url)}/"
     places: dict[etree._Element, str] = {}
     found: list[Spot] = []
     for element in root.iter("a", "link"):
@@ -117,7 +117,7 @@ def _joined(shapes: set[str]) -> dict[str, str]:
 def _family(shape: str) -> tuple[str, str, str]:
     path, mark, query = shape.partition("?")
     folder, _, last = path.rpartition("/")
-    ending = _ENDING.search(last)
+    ending = ENDING.search(last)
     return folder, ending[0] if ending else "", mark + query
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from thresher.knowledge.noise import without_parameters
@@ -32,7 +32,6 @@ class Sight:
     """Parameters that carry a session: links are seen without them."""
     asked: str = ""
     """The address that was asked for; a redirect may have led on."""
-    _: None = field(default=None, repr=False)
 
     @property
     def url(self) -> str:

@@ -6,13 +6,14 @@ from thresher.knowledge.noise import judge
 from thresher.learn.addresses import parts_of
 from thresher.learn.page_types import PageType
 from thresher.learn.sight import LONG_TEXT, Sight
+from thresher.page import origin_of
 
 _FILE = re.compile(r"/[^/?]*\.(?!html?|php\d?|aspx?|jspx?|cgi|pl|do|cfm)[a-z0-9]{2,5}$", re.I)
 
 
 def above(sight: Sight) -> list[str]:
     """Addresses above that of a page, which it links to; nearest first, the root last."""
-    origin = "/".join(sight.url.split("/", 3)[:3]) + "/"
+    origin = f"{origin_of(sight.url)}/"
     segments = parts_of(sight.url).segments
     folders = ["/".join(segments[:count]) for count in range(len(segments), -1, -1)]
     found: list[str] = []
