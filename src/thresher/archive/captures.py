@@ -151,9 +151,10 @@ class Captures:
         """The newest capture of an address."""
         return next(self._rows("WHERE surt = ? AND url = ? ORDER BY id DESC LIMIT 1", (surt(url), url)), None)
 
-    def pages(self, most: int) -> list[CaptureRow]:
-        """Pages that were kept, the newest `most` of them, oldest first."""
-        return list(self._rows("WHERE status = 200 AND kind = 'page' ORDER BY id DESC LIMIT ?", (most,)))[::-1]
+    def page_urls(self) -> list[str]:
+        """Addresses of pages that were kept, oldest first."""
+        sql = "SELECT url FROM captures WHERE status = 200 AND kind = 'page' AND absorbed = 1 ORDER BY id"
+        return [url for (url,) in self._catalog.execute(sql)]
 
     def for_index(self) -> Iterator[CaptureRow]:
         """Captures that have a line in the CDXJ index, in its order."""

@@ -3,10 +3,11 @@
 A known application; else a site that can be learned; else the generic rung, which takes everything.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from thresher.crawl.learned_rung import LearnedRung, Settled
 from thresher.crawl.learning import Load, Phase, Sample, Student
+from thresher.crawl.notebook import Note
 from thresher.crawl.places import Place
 from thresher.crawl.view import NOTHING, View, joined, learned_view, only
 from thresher.guide import GenericGuide, KnownGuide
@@ -28,6 +29,7 @@ class Ladder:
         *,
         has_generic: bool = True,
         learns: bool = False,
+        load: Load = lambda _: None,
         read: Callable[[Capture], Page | None] = lambda _: None,
     ) -> None:
         """Without a `recogniser` no page is known; sites are learned only if it `learns`; without the generic rung,
@@ -37,7 +39,9 @@ class Ladder:
         self._known = known
         self._recogniser = recogniser
         self._has_generic = has_generic
-        self._learned = LearnedRung(generic, known, self._fall, read, is_all=recogniser is None) if learns else None
+        is_all = recogniser is None
+        self._learned = LearnedRung(generic, known, self._fall, load, read, is_all=is_all) if learns else None
+        self._load = load
         self._capture: Capture | None = None
         self._leading: set[str] = set()
         self.found: dict[str, str] = {}
@@ -126,24 +130,26 @@ class Ladder:
         rest = self._generic.guide(only(page, outside if self._has_generic else []), entry, is_settled)
         return Guidance((*guidance.follow, *rest.follow), (*guidance.skip, *rest.skip))
 
-    def go_on(self, seeds: Iterable[str], load: Load) -> Guidance:
-        """Take up the learning of sites where an earlier run left it."""
+    def notes(self) -> list[Note]:
+        """What was learned so far, for the next run."""
+        return [note for student in self.learned if (note := student.note) is not None]
+
+    def go_on(self, notes: Iterable[Note], seeds: Iterable[str], seen: Collection[str]) -> Guidance:
+        """Go on with what an earlier run has learned, and take up the learning of other sites where it left that."""
+        if self._learned is not None:
+            self._learned.restore(notes, seen)
         found: list[Guidance] = []
         for seed in seeds:
-            first = load(seed) if self._learned is not None else None
+            first = self._load(seed) if self._learned is not None else None
             if self._learned is None or not isinstance(first, Sample):
                 continue
             if self.look(first.page, first.capture) is None:
-                found.append(self._learned.begin_again(first, load))
+                found.append(self._learned.begin_again(first))
         return joined(found)
 
-    def unstick(self, load: Load) -> Guidance:
+    def unstick(self) -> Guidance:
         """Nothing is left to ask for: whoever still waits goes on with what there is."""
-        return self._learned.unstick(load) if self._learned is not None else NOTHING
-
-    def revise(self, samples: Iterable[Sample]) -> Guidance:
-        """Look again at pages that an earlier run has seen."""
-        return self._learned.revise(samples) if self._learned is not None else NOTHING
+        return self._learned.unstick() if self._learned is not None else NOTHING
 
     def settle(self) -> None:
         """The crawl ends: what was not yet read is read by what is known."""
@@ -185,6 +191,10 @@ class Ladder:
     def sitemap_offers(self, sitemap: Sitemap, entry: Entry) -> Guidance:
         guidance = self._generic.sitemap_offers(sitemap, entry)
         return self._learned.hold(guidance, entry.url) if self._learned is not None else guidance
+
+    def is_holding(self, url: str) -> bool:
+        """Whether what a sitemap at `url` offers still waits."""
+        return self._learned is not None and self._learned.is_holding(url)
 
     def redirect(self, entry: Entry, target: str) -> Offer | Skip:
         """Where a redirect from `entry` leads: to be followed, or why not."""

@@ -1,8 +1,10 @@
 """The learned rung of the ladder: while a site is learned its samples, afterwards its pages by what was learned."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 
 from thresher.crawl.learning import SAMPLE, LearnedSites, Load, Phase, Sample, Student
+from thresher.crawl.notebook import Note
 from thresher.crawl.view import NOTHING, View, joined, learned_view, only
 from thresher.guide import GenericGuide, KnownGuide
 from thresher.guide.addresses import is_file
@@ -13,6 +15,9 @@ from thresher.page import VirtualDocument, origin_of
 
 MAX_TAUGHT = 1_500_000
 """Bytes of a page from which on it is no sample: the trees of sixty pages are in memory at once."""
+
+REST = 2500
+"""Put on the priority of what the next rung offers on a learned site."""
 
 Settled = Callable[[str], bool]
 """Whether the reason for leaving an address alone is known already."""
@@ -28,6 +33,7 @@ class LearnedRung:
         generic: GenericGuide,
         known: KnownGuide,
         fall: Fall,
+        load: Load,
         read: Callable[[Capture], Page | None],
         *,
         is_all: bool,
@@ -38,9 +44,10 @@ class LearnedRung:
         self._generic = generic
         self._known = known
         self._fall = fall
+        self._load = load
         self._read = read
         self._is_all = is_all
-        self._sites = LearnedSites(tries_front=is_all)
+        self._sites = LearnedSites(load, tries_front=is_all)
         self._held: dict[str, list[Guidance]] = {}
         self._decided: set[str] = set()
         self.late_views: list[tuple[View, Capture]] = []
@@ -116,41 +123,52 @@ class LearnedRung:
 
     def hold(self, guidance: Guidance, url: str) -> Guidance:
         """What a sitemap offers waits until it is clear which rung speaks for its site; a learned one needs none."""
-        if self.course_of(url) is not None:
-            return NOTHING
+        student = self._sites.of(url)
+        if student is not None and student.course is not None:
+            return self._beside(guidance, student.course)
         if origin_of(url) in self._decided:
             return guidance
         self._held.setdefault(origin_of(url), []).append(guidance)
         return NOTHING
 
-    def begin_again(self, first: Sample, load: Load) -> Guidance:
-        """Take up the learning of a site where an earlier run left it: what was looked at is in the archive."""
-        if self._sites.of(first.entry.url) is not None:
-            return NOTHING
-        student = self._sites.begin(first.entry.url)
-        return self._from_archive(student, load, Entry(first.page.url, Kind.PAGE))
+    def is_holding(self, url: str) -> bool:
+        return origin_of(url) in self._held
 
-    def unstick(self, load: Load) -> Guidance:
-        """Nothing is left to ask for: sites that wait for a page which will not come learn from what there is."""
+    def restore(self, notes: Iterable[Note], seen: Collection[str]) -> None:
+        """Go on with what an earlier run has learned; it has `seen` these addresses."""
+        for note in notes:
+            student = self._sites.restore(note, seen)
+            if student.course is None:
+                self._decided.add(origin_of(note.start))
+                continue
+            # Threads that were kept before it was settled how posts are read off them.
+            for url in seen:
+                if self.course_of(url) is student.course and student.course.role_of(url) == "thread":
+                    student.take_up(url)
+
+    def begin_again(self, first: Sample) -> Guidance:
+        """Take up the learning of a site where an earlier run left it: what was looked at is in the archive."""
+        student = self._sites.of(first.entry.url)
+        if student is None:
+            student = self._sites.begin(first.entry.url)
+            return self._from_archive(student, Entry(first.page.url, Kind.PAGE))
+        # Another page that the user named.
+        student.samples.append(first)
+        return self._caught_up(student, _unsettled) if student.phase is not Phase.LEARNING else NOTHING
+
+    def unstick(self) -> Guidance:
+        """Nothing is left to ask for: sites that wait for a page which will not come learn from what there is, and
+        learned ones try what else they have.
+        """
         found = []
         for student in [one for one in self._sites.all if one.phase is Phase.LEARNING]:
-            guidance = self._from_archive(student, load, Entry(student.start, Kind.PAGE))
+            guidance = self._from_archive(student, Entry(student.start, Kind.PAGE))
             if student.phase is Phase.LEARNING:
                 missing = Entry(student.awaited, Kind.PAGE, 1, student.start)
                 guidance = self._answered(student, None, missing, _unsettled)
             found.append(guidance)
-        return joined(found)
-
-    def revise(self, samples: Iterable[Sample]) -> Guidance:
-        """Look again at pages that an earlier run has seen, for what a learned site still has to find out."""
-        found: list[Guidance] = []
-        for one in samples:
-            student, course = self._sites.of(one.page.url), self.course_of(one.page.url)
-            if student is not None and course is not None:
-                found.append(Guidance(tuple(student.look(one.page, one.entry, one.capture)), ()))
-                self._read_up(student)
-                if course.is_reading:
-                    self.late_views.append((_view_of(one, course), one.capture))
+        if not found:
+            found = [Guidance(tuple(offer for one in self._sites.all if (offer := one.tries()) is not None), ())]
         return joined(found)
 
     def settle(self) -> None:
@@ -184,12 +202,26 @@ class LearnedRung:
             student.answer(None)
         return self._caught_up(student, is_settled)
 
-    def _from_archive(self, student: Student, load: Load, via: Entry) -> Guidance:
-        while student.phase is Phase.LEARNING and (sample := load(student.awaited)) is not None:
+    def _from_archive(self, student: Student, latest: Entry) -> Guidance:
+        """Learn on from pages that are in the archive, as if they were asked for now.
+
+        They are: of what was written shortly before a crash, the frontier may not know why it was asked for.
+        """
+        offers: list[Offer] = []
+        while student.phase is Phase.LEARNING and (sample := self._load(student.awaited)) is not None:
+            asked = student.asks(latest)
+            is_known = isinstance(sample, Sample) and bool(sample.entry.shape)
+            if not is_known:
+                offers.append(asked)
             if isinstance(sample, Sample):
+                if not is_known:
+                    sample = replace(
+                        sample, entry=Entry(sample.entry.url, Kind.PAGE, asked.depth, asked.via, asked.shape)
+                    )
                 student.samples.append(sample)
+                latest = sample.entry
             student.answer(sample.page if isinstance(sample, Sample) else None)
-        return self._onward(student, via, _unsettled)
+        return joined([Guidance(tuple(offers), ()), self._onward(student, latest, _unsettled)])
 
     def _caught_up(self, student: Student, is_settled: Settled) -> Guidance:
         """All pages that were looked at, guided by what is known now."""
@@ -199,13 +231,14 @@ class LearnedRung:
             self._decided.add(origin_of(student.start))
             found = [self._fall(one.page, one.entry, is_settled) for one in samples]
             return joined([*found, *self._released(student.start)])
-        self._held.pop(origin_of(student.start), None)
+        found = [self._beside(guidance, course) for guidance in self._released(student.start)]
         for one in samples:
             self._known.note(one.page.url, course.application, course.root)
-        found = []
         for one in samples:
             if one.page.url.startswith(course.root):
                 found.append(self._by_lesson(student, one, _view_of(one, course), is_settled))
+            elif self._is_all:
+                found.append(self._generic.guide(only(one.page, []), one.entry, is_settled))
             else:
                 found.append(self._fall(one.page, one.entry, is_settled))
         return joined(found)
@@ -228,7 +261,9 @@ class LearnedRung:
         # what was learned, only files are left.
         rest = [link for link in outside if is_file(link.url) or not (self._is_all or course.is_aside(link.url))]
         others = self._generic.guide(only(one.page, rest), one.entry, is_settled)
-        return joined([guidance, Guidance(tuple(offers), ()), others])
+        if not self._is_all:
+            self._generic.remember(one.page)
+        return joined([guidance, Guidance(tuple(offers), ()), _later(others)])
 
     def _read_up(self, student: Student) -> None:
         """Read the pages that came before it was known how posts are read."""
@@ -238,6 +273,12 @@ class LearnedRung:
                 view = learned_view(VirtualDocument.of(page, capture), student.course, page.url)
                 self.late_views.append((view, capture))
 
+    def _beside(self, guidance: Guidance, course: Course) -> Guidance:
+        """What a sitemap offers outside of the place that was learned."""
+        if self._is_all:
+            return NOTHING
+        return Guidance(tuple(offer for offer in guidance.follow if not offer.url.startswith(course.root)), ())
+
     def _released(self, url: str) -> list[Guidance]:
         """What a sitemap offered while it was not clear which rung would speak for the site."""
         return self._held.pop(origin_of(url), [])
@@ -245,6 +286,15 @@ class LearnedRung:
 
 def _view_of(one: Sample, course: Course) -> View:
     return learned_view(VirtualDocument.of(one.page, one.capture), course, one.page.url)
+
+
+def _later(guidance: Guidance) -> Guidance:
+    """The rest of a learned site comes when what was learned is done: by then it is known what is news."""
+    follow = (
+        replace(offer, priority=offer.priority + REST) if offer.kind is Kind.PAGE else offer
+        for offer in guidance.follow
+    )
+    return Guidance(tuple(follow), guidance.skip)
 
 
 def _unsettled(_: str) -> bool:

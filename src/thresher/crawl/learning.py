@@ -5,20 +5,21 @@ What it learns is an application type like any other, so the rest is done by the
 nothing can be learned, all pages that were looked at are handed to the next rung.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass, field
 from enum import Enum
 from typing import Any
 
 import yaml
 
-from thresher.learn import Course, Learner, Lesson, Sight
+from thresher.crawl.notebook import Note
+from thresher.learn import Course, Learner, Lesson, Progress, Sight
+from thresher.learn.learner import Asking
 from thresher.model import Capture, Entry, Kind, Offer, Page
 from thresher.page import canonical, host_of, origin_of
 
-SAMPLE, SOON, STRAY, LATE = 40, 120, 2400, 2500
-"""Priorities: what is looked at to learn; further pages of an unproved kind; threads that stand apart; what is tried
-when all else is done."""
+SAMPLE, SOON, STRAY = 40, 120, 2400
+"""Priorities: what is looked at to learn or to try; further pages of an unproved kind; threads that stand apart."""
 MIN_THREADS = 3
 """Addresses of threads without which nothing was learned: a site of one page has no form of addresses."""
 
@@ -53,8 +54,9 @@ class Student:
     """What is being learned, or was, of one site."""
 
     start: str
-    tries_front: bool = True
-    phase: Phase = Phase.LEARNING
+    lesson: Lesson
+    load: Load
+    phase: Phase = Phase.NOTHING
     samples: list[Sample] = field(default_factory=list)
     awaited: str = ""
     """The page it has asked for."""
@@ -62,15 +64,38 @@ class Student:
     unread: list[Capture] = field(default_factory=list)
     """Thread pages that came before it was settled how posts are read off them."""
     _moved: str = ""
+    _depths: dict[str, int] = field(default_factory=dict)
+    """Of pages that list others."""
+    _asking: Asking | None = None
 
-    def __post_init__(self) -> None:
-        self._learner = Learner(self.start, tries_front=self.tries_front)
-        self._asking = self._learner.run()
-        self.awaited = next(self._asking)
+    @classmethod
+    def beginning(cls, start: str, load: Load, *, tries_front: bool) -> "Student":
+        """One who has looked at nothing yet."""
+        learner = Learner(start, tries_front=tries_front)
+        asking = learner.run()
+        return cls(start, learner.lesson, load, Phase.LEARNING, awaited=next(asking), _asking=asking)
+
+    @classmethod
+    def returning(cls, note: Note, load: Load, seen: Iterable[str]) -> "Student":
+        """One who has learned in an earlier run, which has `seen` these addresses."""
+        if note.learned is None:
+            return cls(note.start, Lesson(note.start, notes=list(note.notes)), load)
+        student = cls(note.start, Lesson.of(note.learned), load, Phase.LEARNED)
+        student.course = Course(student.lesson, student.name, student._recall, note.progress, seen)
+        return student
 
     @property
-    def lesson(self) -> Lesson:
-        return self._learner.lesson
+    def note(self) -> Note | None:
+        """What outlasts the process; None while it learns."""
+        if self.phase is Phase.LEARNING:
+            return None
+        learned = self.lesson.learned if self.course is not None else None
+        progress = self.course.progress if self.course is not None else Progress()
+        return Note(self.start, learned, progress, tuple(self.lesson.notes))
+
+    def _recall(self, url: str) -> Sight | None:
+        sample = self.load(url)
+        return Sight(sample.page, self.lesson.sessions, url) if isinstance(sample, Sample) else None
 
     @property
     def name(self) -> str:
@@ -91,6 +116,7 @@ class Student:
     def answer(self, page: Page | None) -> None:
         """What came for the awaited page. Then another one is awaited, or the learning is over."""
         self._moved = ""
+        assert self._asking is not None
         try:
             self.awaited = _plain(self._asking.send(page))
             # What came in meanwhile need not be asked for.
@@ -114,7 +140,7 @@ class Student:
             lesson.notes.append("no list of threads, posts or questions was found")
             self.phase = Phase.NOTHING
             return
-        self.course = Course(lesson, self.name)
+        self.course = Course(lesson, self.name, self._recall)
         self.phase = Phase.LEARNED
 
     def asks(self, latest: Entry) -> Offer:
@@ -125,10 +151,20 @@ class Student:
 
     def read_up(self) -> list[Capture]:
         """Thread pages to read now that it is settled how; each once."""
-        if self.course is None or not self.course.is_reading:
+        course = self.course
+        if course is None:
             return []
-        unread, self.unread = self.unread, []
-        return unread
+        ready = [one for one in self.unread if course.is_reading(one.url)]
+        if ready:
+            self.unread = [one for one in self.unread if not course.is_reading(one.url)]
+        return ready
+
+    def take_up(self, url: str) -> None:
+        """A thread that an earlier run has kept; it may not have been read yet."""
+        assert self.course is not None
+        if not self.course.is_reading(url) and isinstance(sample := self.load(url), Sample):
+            self.unread.append(sample.capture)
+            self.course.study(Sight(sample.page, self.lesson.sessions, url))
 
     def give_up(self) -> None:
         """Something else turned out to know the site."""
@@ -139,17 +175,23 @@ class Student:
         assert self.course is not None
         sight = Sight(page, self.lesson.sessions, entry.url)
         news = self.course.look(sight)
-        if not self.course.is_reading and self.course.role_of(sight.url) == "thread":
+        if self.course.role_of(sight.url) != "thread":
+            self._depths[sight.url] = entry.depth
+        elif not self.course.is_reading(sight.url):
             self.unread.append(capture)
             self.course.study(sight)
         shape, depth = f"={self.name}/", entry.depth + 1
         offers = [Offer(url, Kind.PAGE, SOON, depth, entry.url, shape + "further") for url in news.soon]
-        # Threads that stand apart come before trials: a list is judged by the threads that nobody has seen.
-        for url in news.late:
-            is_thread = self.course.role_of(url) == "thread"
-            priority, name = (STRAY, "thread") if is_thread else (LATE, "trial")
-            offers.append(Offer(url, Kind.PAGE, priority, depth, entry.url, shape + name))
+        offers += [Offer(url, Kind.PAGE, STRAY, depth, entry.url, shape + "thread") for url in news.stray]
         return offers
+
+    def tries(self) -> Offer | None:
+        """When all else is done: a page that may lead to something new."""
+        found = self.course.next_trial() if self.course is not None else None
+        if found is None:
+            return None
+        url, source = found
+        return Offer(url, Kind.PAGE, SAMPLE, self._depths.get(source, 0) + 1, source, f"={self.name}/trial")
 
 
 def _plain(url: str) -> str:
@@ -159,13 +201,20 @@ def _plain(url: str) -> str:
 class LearnedSites:
     """The students of a crawl, one a site."""
 
-    def __init__(self, *, tries_front: bool = True) -> None:
+    def __init__(self, load: Load, *, tries_front: bool = True) -> None:
         """With `tries_front` the front page is asked for even if nothing links there, before learning is given up."""
         self._students: dict[str, Student] = {}
+        self._load = load
         self._tries_front = tries_front
 
     def begin(self, url: str) -> Student:
-        student = self._students[origin_of(url)] = Student(url, self._tries_front)
+        student = Student.beginning(url, self._load, tries_front=self._tries_front)
+        self._students[origin_of(url)] = student
+        return student
+
+    def restore(self, note: Note, seen: Iterable[str]) -> Student:
+        own = [url for url in seen if origin_of(url) == origin_of(note.start)]
+        student = self._students[origin_of(note.start)] = Student.returning(note, self._load, own)
         return student
 
     def of(self, url: str) -> Student | None:
@@ -193,10 +242,7 @@ def as_report(student: Student) -> dict[str, Any]:
         "requests": lesson.asked,
         "forms": roles,
         "sessions": sorted(lesson.sessions),
-        "looked_at": [
-            {"url": url, "type": sight.kind.value, "why": [reason.feature for reason in sight.guess.reasons]}
-            for url, sight in {sight.url: sight for sight in lesson.sights.values()}.items()
-        ],
+        "looked_at": [asdict(look) for look in {look.url: look for look in lesson.looked_at}.values()],
         "notes": list(lesson.notes),
     }
 
@@ -205,9 +251,9 @@ def as_yaml(student: Student) -> str:
     """The learned type as a file of the knowledge base, with what it rests on."""
     assert student.course is not None
     lesson = student.lesson
-    seen = {sight.url: sight for sight in lesson.sights.values()}
+    looks = {look.url: look for look in lesson.looked_at}.values()
     head = [
         f"# Learned from {lesson.asked} pages of {origin_of(student.start)}/; entry page {lesson.entry}",
-        *(f"#   {sight.kind.value:7} {url}" for url, sight in seen.items()),
+        *(f"#   {look.type:7} {look.url}" for look in looks),
     ]
     return "\n".join(head) + "\n" + yaml.safe_dump(student.course.data, sort_keys=False, allow_unicode=True, width=110)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from thresher.crawl.ladder import Ladder
+from thresher.crawl.learning import Load
 from thresher.guide import GenericGuide, KnownGuide, Memory, ScopeCheck
 from thresher.knowledge import KnowledgeBase, load_base
 from thresher.model import CrawlSettings, Scope, Strategy
@@ -21,28 +22,27 @@ def ladder_for(
     memory: Memory,
     today: date | None = None,
     offered: Callable[[str], Iterable[str]] = lambda _: (),
-    *,
-    can_learn: bool = False,
+    load: Load | None = None,
 ) -> Ladder:
     """The ladder that `settings` ask for; `offered` gives the addresses below a folder that are known already.
 
-    Sites are learned only by who `can_learn`: a crawl, not a look at one page.
+    Sites are learned only where pages can be had again by `load`: in a crawl, not for a look at one page.
     """
     return Ladder(
         GenericGuide(settings, scope, memory, today),
         KnownGuide(settings, scope, offered, memory),
         recogniser_for(settings),
         has_generic=settings.strategy is not Strategy.KNOWN,
-        learns=can_learn and learns(settings),
+        learns=load is not None and learns(settings),
+        load=load or (lambda _: None),
         read=lambda capture: read_page(capture, settings),
     )
 
 
 def learns(settings: CrawlSettings) -> bool:
-    """Whether sites are learned. Not by default yet: an interrupted crawl that learns and follows everything else too
-    does not end with exactly the pages of one that was not interrupted.
-    """
-    return settings.strategy is Strategy.LEARNED and not settings.type and settings.scope is not Scope.PAGE
+    """Whether sites that nobody has described are learned."""
+    can_learn = settings.strategy in (Strategy.AUTO, Strategy.LEARNED)
+    return can_learn and not settings.type and settings.scope is not Scope.PAGE
 
 
 def recogniser_for(settings: CrawlSettings) -> Recogniser | None:

@@ -13,13 +13,14 @@ from thresher.archive import CaptureRow, Collection, Keeper, WarcWriter, recover
 from thresher.archive.scan import Record
 from thresher.archive.writer import disk_error
 from thresher.catalog import Catalog, open_catalog
-from thresher.crawl import memory, places
+from thresher.crawl import memory, notebook, places
 from thresher.crawl.budget import Budget
 from thresher.crawl.clients import client_for
 from thresher.crawl.identity import warcinfo_of
 from thresher.crawl.learning import Gone, Sample, as_yaml
 from thresher.crawl.login import LoginWatch
 from thresher.crawl.memory import CatalogMemory
+from thresher.crawl.notebook import Notebook
 from thresher.crawl.places import PlaceKeeper
 from thresher.crawl.rungs import ladder_for
 from thresher.crawl.tally import Snapshot, Tally
@@ -42,11 +43,17 @@ LEARNED = "learned"
 LOGIN_WORKED = "login worked"
 """Catalog note: pages behind the login have been seen, so a login form from now on means that it is lost."""
 
-SCHEMAS = (archive.SCHEMA, frontier.SCHEMA, ROBOTS_SCHEMA, memory.SCHEMA, places.SCHEMA, describe.SCHEMA)
+SCHEMAS = (
+    archive.SCHEMA,
+    frontier.SCHEMA,
+    ROBOTS_SCHEMA,
+    memory.SCHEMA,
+    places.SCHEMA,
+    notebook.SCHEMA,
+    describe.SCHEMA,
+)
 
 MAX_HOPS = 6
-MAX_REVISED = 1000
-"""Pages of an earlier run that are looked at again, for what a learned site had not yet found out."""
 
 COMMIT_SECONDS = 1.0
 """Work that a power cut may undo. Commits cost a sync each; what was written since is adopted, not asked again."""
@@ -85,9 +92,10 @@ class Session:
         try:
             remembered = CatalogMemory(self.catalog)
             today = today or datetime.now(UTC).date()
-            self.ladder = ladder_for(settings, scope, remembered, today, self._offered, can_learn=True)
+            self.ladder = ladder_for(settings, scope, remembered, today, self._offered, self._archived)
             self.ladder.recall(places.kept_places(self.catalog))
             self._places = PlaceKeeper(self.catalog)
+            self._notebook = Notebook(self.catalog)
             self.frontier = self._open_frontier()
             self.keeper = Keeper(self.collection, self.catalog, self._writer())
             self.visitor = Visitor(client, self.keeper, self.frontier.lanes, settings)
@@ -132,9 +140,8 @@ class Session:
         captures = self.keeper.captures
         recovered = recover_tails(self.collection.archive, captures.files(), self._adopt, captures.note_length)
         if not is_new:
-            self.walk.follow(self.ladder.go_on(self.settings.seeds, self._archived))
-            pages = (self._sample(row) for row in captures.pages(MAX_REVISED))
-            self.walk.follow(self.ladder.revise(filter(None, pages)))
+            notes = self._notebook.read()
+            self.walk.follow(self.ladder.go_on(notes, self.settings.seeds, captures.page_urls()))
         self.frontier.offer(self.ladder.seeds())
         for row in captures.to_absorb():
             entry = self.frontier.urls.get(row.url) or Entry(row.url, row.kind)
@@ -184,7 +191,7 @@ class Session:
             return None
         entry = self.frontier.take()
         if entry is None and not self._in_flight and not self.frontier.pending:
-            self.walk.follow(self.ladder.unstick(self._archived))
+            self.walk.follow(self.ladder.unstick())
             entry = self.frontier.take()
         self._in_flight += entry is not None
         return entry
@@ -242,6 +249,7 @@ class Session:
         if self.login.was_inside:
             self.catalog.set_meta(LOGIN_WORKED, "yes")
         self._places.keep(self.ladder.places())
+        self._notebook.keep(self.ladder.notes())
         self.keeper.commit()
         self._last_commit = time.monotonic()
 

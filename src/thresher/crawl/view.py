@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from thresher.guide import Known
 from thresher.learn import Course
-from thresher.model import Guidance, Link, Page
+from thresher.model import Guidance, Link, Offer, Page
 from thresher.page import VirtualDocument
 from thresher.recognise import Recognition, level_of
 
@@ -37,6 +37,8 @@ def only(page: Page, links: list[Link]) -> Page:
 
 
 def joined(found: Sequence[Guidance]) -> Guidance:
-    """Several guidances as one."""
-    follow = tuple(offer for guidance in found for offer in guidance.follow)
-    return Guidance(follow, tuple(skip for guidance in found for skip in guidance.skip))
+    """Several guidances as one; of two offers of an address the first counts, as if they had come one by one."""
+    follow: dict[str, Offer] = {}
+    for offer in (offer for guidance in found for offer in guidance.follow):
+        follow.setdefault(offer.url, offer)
+    return Guidance(tuple(follow.values()), tuple(skip for guidance in found for skip in guidance.skip))

@@ -14,7 +14,7 @@ from thresher.model import CrawlSettings, Entry, Kind, Page
 from thresher.page import VirtualDocument
 from thresher.recognise.recogniser import level_of
 
-SOON, LATE = 120, 2500
+SOON, STRAY = 120, 2400
 """Priorities of what a course wants, as in a crawl: after threads, and after everything."""
 MIN_THREADS = 3
 """Addresses of threads without which nothing was learned, as in a crawl."""
@@ -138,14 +138,23 @@ class _LearnedCrawl:
         for sight in sights.values():
             self._take(sight.page, sight.asked)
         self._offer(SOON, self._lesson.entry)
-        while self._waiting:
-            _, _, url = heapq.heappop(self._waiting)
+        while url := self._next():
             page = self._walk.page(url)
             if page is None or page.tree is None:
                 self._course.failed(url)
             else:
                 self._seen.add(page.url)
                 self._take(page, url)
+
+    def _next(self) -> str:
+        """What to ask for now; empty if nothing is left."""
+        if self._waiting:
+            return heapq.heappop(self._waiting)[2]
+        trial = self._course.next_trial()
+        if trial is None:
+            return ""
+        self._seen.add(trial[0])
+        return trial[0]
 
     def _take(self, page: Page, asked: str) -> None:
         """Where a page leads, by what is known of the site and by what is new on it."""
@@ -160,8 +169,8 @@ class _LearnedCrawl:
             self._offer(offer.priority, offer.url)
         for url in news.soon:
             self._offer(SOON, url)
-        for url in news.late:
-            self._offer(LATE, url)
+        for url in news.stray:
+            self._offer(STRAY, url)
 
     def _offer(self, priority: int, url: str) -> None:
         if url not in self._seen:

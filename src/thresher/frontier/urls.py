@@ -196,10 +196,9 @@ class UrlTable:
         return dict(self._catalog.execute("SELECT queue, count(*) FROM urls WHERE state = 0 GROUP BY queue"))
 
     def below(self, prefix: str) -> Iterator[str]:
-        """URLs that begin with `prefix` and were asked for, or wait for it."""
-        rows = self._catalog.execute(
-            "SELECT url FROM urls WHERE url >= ? AND url < ? AND state < 3", (prefix, prefix + "\U0010ffff")
-        )
+        """URLs that begin with `prefix` and were asked for, or wait for it: what was asked for first comes first."""
+        sql = "SELECT url FROM urls WHERE url >= ? AND url < ? AND state < 3 ORDER BY state DESC, turn"
+        rows = self._catalog.execute(sql, (prefix, prefix + "\U0010ffff"))
         return (row[0] for row in rows)
 
     def counts(self) -> dict[tuple[State, Kind, str], int]:

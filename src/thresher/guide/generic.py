@@ -106,6 +106,10 @@ class GenericGuide:
         self._brake.note(shape, worth, entry.is_suspect)
         self._grades.clear()
 
+    def remember(self, page: Page) -> None:
+        """A page that another rung speaks for: what it says is no news on the pages of this one."""
+        self._novelty.weigh(page)
+
     def sitemap_offers(self, sitemap: Sitemap, entry: Entry) -> Guidance:
         """The pages a sitemap lists, decided like links; further sitemaps of the same host or scope."""
         follow: dict[str, Offer] = {}

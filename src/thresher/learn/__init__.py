@@ -5,11 +5,22 @@ application type in the form of all knowledge (`type_of`); a `Course` goes on le
 a generator that yields addresses and is sent pages; nothing here asks the network.
 """
 
-from thresher.learn.course import Course
+from thresher.learn.course import Course, Progress
 from thresher.learn.knowledge import type_of
 from thresher.learn.learner import Learner
-from thresher.learn.lesson import Lesson
+from thresher.learn.lesson import Learned, Lesson
 from thresher.learn.page_types import PageGuess, PageType, page_type
 from thresher.learn.sight import Sight
 
-__all__ = ["Course", "Learner", "Lesson", "PageGuess", "PageType", "Sight", "page_type", "type_of"]
+__all__ = [
+    "Course",
+    "Learned",
+    "Learner",
+    "Lesson",
+    "PageGuess",
+    "PageType",
+    "Progress",
+    "Sight",
+    "page_type",
+    "type_of",
+]

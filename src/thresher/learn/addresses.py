@@ -8,6 +8,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from urllib.parse import unquote
 
 from thresher.knowledge.forms import path_of, query_of
@@ -30,6 +31,8 @@ _KINDS = frozenset(
 _LED = re.compile(rf"(?s)((?:[a-zA-Z]|(?:{'|'.join(sorted(_KINDS))})[-_]?)?)([0-9]+)([-_.,~])(.+)", re.I)
 _TRAILED = re.compile(r"(?s)(.*[^0-9])([-_.,~])([a-zA-Z]{0,3}?)([0-9]+)(\.[a-z]{2,5})?")
 ENDING = re.compile(r"\.[a-z]{2,5}$", re.I)
+SCRIPT = re.compile(r"\.(?:php\d?|aspx?|jspx?|cgi|pl|do|cfm)", re.I)
+"""What programs end with that make pages."""
 _UNWRITABLE = re.compile(r"[*#{}\[\]&?=!]")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 
@@ -253,6 +256,16 @@ def skeleton(url: str) -> str:
     path = "/".join(map(_bare, parts.segments))
     query = "&".join(f"{name}={_bare(value)}" for name, value in zip(parts.names, parts.values, strict=True))
     return path + (f"?{query}" if query else "")
+
+
+def folder_of(url: str) -> str:
+    """The words that an address begins with: pages of one kind have them in common, whatever follows.
+
+    >>> folder_of("http://f.example/blog/2024/05/a-walk/"), folder_of("http://f.example/forum/topic.php?t=5")
+    ('blog', 'forum/topic.php')
+    """
+    segments = skeleton(url).partition("?")[0].split("/")
+    return "/".join(takewhile(lambda segment: not names_thing(segment), segments))
 
 
 def names_thing(shape: str) -> bool:

@@ -2,17 +2,20 @@
 
 A few sampled pages do not show everything: the threads among them may all be short, a board may have boards of its
 own. So each page of the crawl is looked at for what is new: links that seem to flip pages in a way nobody has proved
-yet, and groups of links on lists that no form covers. One of each is tried; if it leads to something new, the others
-follow, and if not, none does.
+yet, which are tried at once, and groups of links on lists that no form covers, which are tried when all else is done,
+the longest first. If what was tried leads to something new, the others follow, and if not, none does.
 """
 
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from thresher.knowledge import ApplicationType
 from thresher.knowledge.build import build_type
-from thresher.knowledge.noise import judge
-from thresher.learn.addresses import skeleton
+from thresher.knowledge.noise import judge, without_parameters
+from thresher.learn.addresses import folder_of, skeleton
 from thresher.learn.flipping import Flips, Sign
 from thresher.learn.knowledge import root_of, type_of
 from thresher.learn.lesson import Key, Lesson, StepKey
@@ -28,19 +31,61 @@ NEWS_SHARE = 0.2
 """Of the threads that a list names, those that nobody has seen yet, before more such lists are asked for."""
 ENOUGH_PAGES = 12
 """Thread pages after which it is settled how posts are read off them."""
+MAX_TITLES = 500
+"""Links of a group that are remembered until it is tried."""
+MAX_LINES = 500_000
+"""Lines of text that are remembered, to tell copies."""
+MAX_RECALLED = 500
+"""Pages of an earlier run whose lines are read again for that."""
 MAX_LISTS = 5000
 """Lists whose links are remembered, in case that more is understood later."""
-MAX_TRIES = 8
-"""Groups that are tried and lead nowhere; then the others are left alone."""
+MIN_TRIES, TRY_SHARE = 2, 0.015
+"""Groups that are tried and lead nowhere before the others are left alone: so many, or that share of the pages seen."""
 
 
 @dataclass
-class _Doubt:
-    """Addresses that wait for the answer to one question."""
+class Doubt:
+    """Addresses that wait until it is known whether such links flip pages."""
 
+    source: str
+    """The page that first had such links."""
+    trial: str
+    """The address that is asked for to find out."""
     urls: dict[str, None] = field(default_factory=dict)
-    trial: str = ""
-    """The address that is asked for to answer it."""
+
+
+@dataclass
+class Group:
+    """Links that no form covers."""
+
+    source: str
+    """A page that has some of them."""
+    titles: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def characters(self) -> int:
+        return sum(map(len, set(self.titles.values())))
+
+
+@dataclass
+class Progress:
+    """How far the crawl of a learned site has come: plain values, which outlast the process."""
+
+    doubts: dict[tuple[bool, StepKey], Doubt] = field(default_factory=dict)
+    """Ways of flipping pages, of threads or not, that were met and not yet proved."""
+    refuted: set[tuple[bool, StepKey]] = field(default_factory=set)
+    groups: dict[Key, Group] = field(default_factory=dict)
+    trial: tuple[str, Key] | None = None
+    """The address that is asked for to find out where a group of links leads."""
+    failures: int = 0
+    lists: set[str] = field(default_factory=set)
+    """Addresses of pages that are no threads."""
+    read: set[str] = field(default_factory=set)
+    """Folders of which it is settled how posts are read."""
+
+
+Recall = Callable[[str], Sight | None]
+"""An address → the page that was seen there; None if it cannot be had again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,31 +94,33 @@ class News:
 
     soon: tuple[str, ...] = ()
     """Addresses to ask for now."""
-    late: tuple[str, ...] = ()
-    """Addresses to ask for when everything else is done."""
-    is_changed: bool = False
-    """The knowledge has changed: pages may be read in another way."""
+    stray: tuple[str, ...] = ()
+    """Threads that no list names, to ask for when all lists are done."""
 
 
 class Course:
     """What is known of a site at this moment."""
 
-    def __init__(self, lesson: Lesson, name: str) -> None:
+    def __init__(
+        self,
+        lesson: Lesson,
+        name: str,
+        recall: Recall = lambda _: None,
+        progress: Progress | None = None,
+        seen: Iterable[str] = (),
+    ) -> None:
+        """`progress` and addresses `seen` are those of an earlier run."""
         self.lesson = lesson
         self.name = name
+        self.progress = progress or Progress()
         self.data: dict[str, Any] = {}
         self.root = root_of(lesson)
-        self._flips: dict[tuple[bool, StepKey], _Doubt] = {}
-        self._groups: dict[Key, _Doubt] = {}
-        self._sources: dict[str, tuple[Sight, Flips]] = {}
-        self._trials: dict[str, Key] = {}
-        self._refuted: set[tuple[bool, StepKey]] = set()
-        self._failures = 0
-        self._lines: set[int] = set()
-        self._seen: set[str] = set()
-        self._lists: dict[str, frozenset[str]] = {}
-        self._evidence: list[Sight] = []
-        self._is_reading = False
+        self._recall = recall
+        self._sources: dict[str, Sight] = {}
+        self._seen: set[str] = set(seen)
+        self._links: dict[str, frozenset[str]] = {}
+        self._lines: set[int] | None = None if self._seen else set()
+        self._evidence: defaultdict[str, list[Sight]] = defaultdict(list)
         self._rebuild()
 
     application: ApplicationType
@@ -85,6 +132,7 @@ class Course:
         """Whether an address leads to nothing of its own: another view of a thread or list, a person, what a trial or
         a sample has shown to be neither list nor thread.
         """
+        url = without_parameters(url, self.lesson.sessions)
         if self._is_view(url):
             return True
         shape = skeleton(url)
@@ -101,56 +149,64 @@ class Course:
         answered = self._answered(sight)
         role = self.role_of(sight.url)
         self._seen.add(sight.url)
-        if role != "thread" and len(self._lists) < MAX_LISTS:
-            self._lists[sight.url] = sight.urls
-        self._lines.update(map(hash, sight.lines))
-        soon = self._new_flips(sight, role)
+        if role != "thread" and len(self.progress.lists) < MAX_LISTS:
+            self.progress.lists.add(sight.url)
+            self._links[sight.url] = sight.urls
+        if self._lines is not None and len(self._lines) < MAX_LINES:
+            self._lines.update(map(hash, sight.lines))
+        soon = (*answered.soon, *self._new_flips(sight, role))
         if role == "thread":
-            return News((*answered.soon, *soon), is_changed=answered.is_changed)
-        late = [*self._stray_threads(sight), *self._new_groups(sight)]
-        return News((*answered.soon, *soon), tuple(late), answered.is_changed)
+            return News(soon)
+        self._meet_groups(sight)
+        return News(soon, tuple(self._stray_threads(sight)))
 
     def _stray_threads(self, sight: Sight) -> list[str]:
         """Where links to threads are told by their place, others with such an address: the newest may stand apart."""
         if not any(place for _, place in self.lesson.threads):
             return []
-        return [url for url in sight.urls - self.lesson.common if self.role_of(url) == "thread"]
+        return sorted(url for url in sight.urls - self.lesson.common if self.role_of(url) == "thread")
 
-    @property
-    def is_reading(self) -> bool:
-        """Whether it is settled how posts are read off pages."""
-        return self._is_reading
+    def is_reading(self, url: str) -> bool:
+        """Whether it is settled how posts are read off pages with such an address."""
+        return folder_of(url) in self.progress.read
 
     def study(self, sight: Sight) -> bool:
         """Compare another thread page with those before; whether enough were seen to know how posts are read."""
-        self._evidence.append(sight)
-        if len(self._evidence) >= ENOUGH_PAGES:
-            self.settle()
-        return self._is_reading
+        folder = folder_of(sight.url)
+        self._evidence[folder].append(sight)
+        if len(self._evidence[folder]) >= ENOUGH_PAGES:
+            self._settle(folder)
+        return folder in self.progress.read
 
     def settle(self) -> None:
         """Make of the thread pages seen so far what can be made."""
-        if not self._is_reading:
-            self._is_reading = True
-            self.lesson.posts = learn_posts(self._evidence)
-            self._evidence = []
+        for folder in list(self._evidence):
+            self._settle(folder)
+
+    def _settle(self, folder: str) -> None:
+        self.progress.read.add(folder)
+        rule = learn_posts(self._evidence.pop(folder))
+        if rule is not None:
+            self.lesson.posts[folder] = rule
             self._rebuild()
 
     def failed(self, url: str) -> None:
         """There is no page at `url`; if it was a trial, it has failed."""
-        if url in self._sources:
-            self._end_flips(url, is_right=False)
-        elif url in self._trials:
-            self._end_group(url, kind=PageType.OTHER)
+        progress = self.progress
+        key = next((key for key, doubt in progress.doubts.items() if doubt.trial == url), None)
+        if key is not None:
+            self._end_doubt(key, None)
+        elif progress.trial is not None and url == progress.trial[0]:
+            self._end_trial(PageType.OTHER)
 
     def _answered(self, sight: Sight) -> News:
         """If the page was asked for as a trial: what that shows."""
-        url = sight.asked or sight.url
-        if url in self._sources:
-            source, flips = self._sources[url]
-            return self._end_flips(url, is_right=flips_to(flips, source, sight))
-        if url in self._trials:
-            return self._end_group(url, self._verdict(sight))
+        url, progress = sight.asked or sight.url, self.progress
+        key = next((key for key, doubt in progress.doubts.items() if doubt.trial == url), None)
+        if key is not None:
+            return self._end_doubt(key, sight)
+        if progress.trial is not None and url == progress.trial[0]:
+            return self._end_trial(self._verdict(sight))
         return News()
 
     def _verdict(self, sight: Sight) -> PageType:
@@ -160,58 +216,75 @@ class Course:
             fresh = threads - self._seen
             return PageType.INDEX if len(fresh) > NEWS_SHARE * len(threads) else PageType.OTHER
         if sight.kind is PageType.THREAD:
-            news = [line for line in sight.lines if hash(line) not in self._lines]
+            known = self._known_lines()
+            news = [line for line in sight.lines if hash(line) not in known]
             return PageType.THREAD if 2 * len(news) > len(sight.lines) else PageType.OTHER
         return PageType.OTHER
 
+    def _known_lines(self) -> set[int]:
+        """Lines of the pages seen; of an earlier run's, as many as are enough to tell copies."""
+        if self._lines is None:
+            pages = islice(filter(None, map(self._recall, sorted(self._seen))), MAX_RECALLED)
+            self._lines = {hash(line) for page in pages for line in page.lines}
+        return self._lines
+
     def _new_flips(self, sight: Sight, role: str) -> list[str]:
-        is_thread = role == "thread"
+        is_thread, progress = role == "thread", self.progress
         steps = self.lesson.thread_steps if is_thread else self.lesson.index_steps
         found: list[str] = []
         for flips in sight.flips:
             key = (is_thread, (skeleton(sight.url), flips.step.key))
-            if key[1] in steps or key in self._refuted or not self._may_flip(flips, role):
+            if key[1] in steps or key in progress.refuted or not self._may_flip(flips, role):
                 continue
             if all(self.role_of(url) == role for url in flips.urls):
                 continue  # a form has them already
-            # Page 1 is the page itself.
-            further = [url for number, url in zip(flips.numbers, flips.urls, strict=True) if number > 1]
-            doubt = self._flips.setdefault(key, _Doubt())
-            doubt.urls.update(dict.fromkeys(further))
-            if doubt.trial:
+            if key in progress.doubts:
+                progress.doubts[key].urls.update(dict.fromkeys(flips.further))
                 continue
-            doubt.trial = next((url for url in further if url in self.lesson.sights), flips.first)
-            self._sources[doubt.trial] = sight, flips
-            if doubt.trial in self.lesson.sights:  # seen while the site was learned
-                seen = self.lesson.sights[doubt.trial]
-                found += self._end_flips(doubt.trial, is_right=flips_to(flips, sight, seen)).soon
+            # What was seen already would not be asked for again.
+            seen = next((page for url in flips.further if (page := self._sight(url)) is not None), None)
+            trial = seen.url if seen is not None else flips.first
+            progress.doubts[key] = Doubt(sight.url, trial, dict.fromkeys(flips.further))
+            self._sources[sight.url] = sight
+            if seen is not None:
+                found += self._end_doubt(key, seen).soon
             else:
-                found.append(doubt.trial)
+                found.append(trial)
         return found
+
+    def _sight(self, url: str) -> Sight | None:
+        """The page at `url`, if it was seen."""
+        known = self._sources.get(url) or self.lesson.sights.get(url)
+        return known if known is not None or url not in self._seen else self._recall(url)
 
     def _may_flip(self, flips: Flips, role: str) -> bool:
         if flips.sign is Sign.NONE or any(self.role_of(url) not in ("", role) for url in flips.urls):
             return False
         return not flips.step.old or flips.sign is Sign.COUNTED
 
-    def _end_flips(self, url: str, *, is_right: bool) -> News:
-        key = next(key for key, doubt in self._flips.items() if doubt.trial == url)
-        _, flips = self._sources.pop(url)
-        doubt = self._flips.pop(key)
-        if not is_right:
-            self._refuted.add(key)
+    def _end_doubt(self, key: tuple[bool, StepKey], further: Sight | None) -> News:
+        """What the page that was tried shows; None if there is none."""
+        doubt = self.progress.doubts.pop(key)
+        source = self._sight(doubt.source)
+        if all(other.source != doubt.source for other in self.progress.doubts.values()):
+            self._sources.pop(doubt.source, None)
+        flips = next((one for one in source.flips if one.step.key == key[1][1]), None) if source is not None else None
+        if source is None or flips is None or further is None or not flips_to(flips, source, further):
+            self.progress.refuted.add(key)
             return News()
         steps = self.lesson.thread_steps if key[0] else self.lesson.index_steps
         steps[key[1]] = flips.step
         self._rebuild()
-        return News((*doubt.urls, *self._read_again()), is_changed=True)
+        return News((*doubt.urls, *self._read_again()))
 
     def _read_again(self) -> list[str]:
         """What the lists that were seen lead to by what is known now; one address a page, the plainest."""
         read = self.application.urls.read
         seen = {read(url, self.root).identity for url in self._seen}
         found: dict[str, str] = {}
-        for url in sorted({url for urls in self._lists.values() for url in urls}, key=len):
+        for url in sorted(
+            {url for page in self.progress.lists for url in self._links_on(page)}, key=lambda url: (len(url), url)
+        ):
             address = read(url, self.root)
             # Further pages of a thread are reached from its first.
             is_wanted = address.role in ("board", "listing") or (address.role == "thread" and not address.page)
@@ -219,33 +292,48 @@ class Course:
                 found.setdefault(address.identity, url)
         return list(found.values())
 
-    def _new_groups(self, sight: Sight) -> list[str]:
+    def _links_on(self, url: str) -> frozenset[str]:
+        """The links of a list; those of an earlier run's lists are read when they are needed."""
+        if url not in self._links:
+            page = self._recall(url)
+            self._links[url] = page.urls if page is not None else frozenset()
+        return self._links[url]
+
+    def _meet_groups(self, sight: Sight) -> None:
+        """Remember links on a list that no form covers."""
         lesson = self.lesson
         known = lesson.boards.keys() | lesson.threads.keys() | lesson.others
-        found: list[str] = []
         for group in sight.groups:
             key = (group.shape, group.place)
-            if (
-                key in known
-                or group.shape in lesson.people
-                or group.characters < MIN_LETTERS
-                or not self._is_open(group, sight)
-            ):
-                continue
-            doubt = self._groups.setdefault(key, _Doubt())
-            doubt.urls.update(dict.fromkeys(group.titles))
-            doubt.urls.update(dict.fromkeys(lesson.parts.pop(key, ())))
-            if not doubt.trial and self._failures + len(self._trials) < MAX_TRIES:
-                # One that was not looked at while the rest of the site was still unknown.
-                doubt.trial = next((url for url in doubt.urls if url not in lesson.sights), "")
-                if doubt.trial:
-                    self._trials[doubt.trial] = key
-                    found.append(doubt.trial)
-        return found
+            if key not in known and group.characters >= MIN_LETTERS and self._is_open(group, sight):
+                met = self.progress.groups.setdefault(key, Group(sight.url))
+                if len(met.titles) < MAX_TITLES:
+                    met.titles |= group.titles | dict.fromkeys(lesson.parts.pop(key, ()), "")
+
+    def next_trial(self) -> tuple[str, str] | None:
+        """All else is done: the address of a page that may lead to something new, and a page that links to it.
+
+        One at a time. Of all groups of links that no form covers the one that says most.
+        """
+        lesson, progress = self.lesson, self.progress
+        if progress.trial is not None:  # it never came
+            self._end_trial(PageType.OTHER)
+        if progress.failures >= max(MIN_TRIES, TRY_SHARE * len(self._seen)):
+            return None
+        for key, group in sorted(progress.groups.items(), key=lambda one: (-one[1].characters, one[0])):
+            # One that was not looked at while the rest of the site was still unknown.
+            fresh = [url for url in group.titles if url not in lesson.sights and url not in self._seen]
+            if key[0] not in lesson.people and fresh and not any(map(self.role_of, fresh[:5])):
+                # The last: newest come first, and what is new is mostly on the front page, too.
+                progress.trial = fresh[-1], key
+                return fresh[-1], group.source
+        return None
 
     def _is_open(self, group: LinkGroup, sight: Sight) -> bool:
         """Whether a group is neither noise nor answered by what is known."""
         urls = list(group.titles)
+        if not all(url.startswith(self.root) for url in urls):
+            return False
         if any(judge(url).verdict == "skip" for url in urls[:3]):
             return False
         if any(map(self._is_view, urls[:3])):
@@ -254,18 +342,19 @@ class Course:
             return False
         return not any(self.role_of(url) for url in urls[:5])
 
-    def _end_group(self, url: str, kind: PageType) -> News:
-        key = self._trials.pop(url)
-        doubt = self._groups.pop(key)
-        lesson = self.lesson
+    def _end_trial(self, kind: PageType) -> News:
+        lesson, progress = self.lesson, self.progress
+        assert progress.trial is not None
+        key, progress.trial = progress.trial[1], None
+        group = progress.groups.pop(key)
         if kind is PageType.OTHER:
             lesson.others.add(key)
-            self._failures += 1
+            progress.failures += 1
             return News()
         sets = lesson.boards if kind is PageType.INDEX else lesson.threads
-        sets.setdefault(key, set()).update(doubt.urls)
+        sets.setdefault(key, set()).update(group.titles)
         self._rebuild()
-        return News((*doubt.urls, *self._read_again()), is_changed=True)
+        return News((*group.titles, *self._read_again()))
 
     def _rebuild(self) -> None:
         self.data = type_of(self.lesson, self.name)

@@ -8,7 +8,7 @@ arrow, or, where it stands alone and says only "Older posts", by the page it lea
 import re
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from itertools import islice, takewhile
 
@@ -57,6 +57,9 @@ class Step:
     """The number that the first page had in its place."""
     beside: tuple[tuple[str, str], ...] = ()
     """Parameters that further pages have and the first has not: an order that is the usual one."""
+    is_from_zero: bool = False
+    """The address with the number 1 is a further page, too: pages are counted from 0, or the plain address shows the
+    last of them."""
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -76,9 +79,15 @@ class Flips:
 
     @property
     def first(self) -> str:
-        """The nearest further page; page 1 of a list is often the list itself."""
-        pairs = sorted(zip(self.numbers, self.urls, strict=True))
-        return next((url for number, url in pairs if number > 1), pairs[-1][1])
+        """The nearest further page."""
+        return next(iter(self.further), self.urls[-1])
+
+    @property
+    def further(self) -> tuple[str, ...]:
+        """Further pages, the nearest first; page 1 of a list is mostly the list itself, which has a plainer address."""
+        pairs = sorted(zip(self.numbers, self.urls, strict=True), key=lambda pair: (pair[0] < 2, pair))
+        least = 0 if self.step.is_from_zero or self.step.old else 1
+        return tuple(url for number, url in pairs if number > least)
 
 
 def step_between(first: str, further: str) -> tuple[Step, int] | None:
@@ -121,23 +130,53 @@ def flips_on(url: str, spots: Iterable[Spot]) -> list[Flips]:
         stepped = step_between(url, spot.url) if spot.url != url else None
         if stepped is not None:
             found[stepped[0].key].append((*stepped, spot))
-    flips = [
-        Flips(
-            steps[0][0],
-            _sign(steps[0][0], [(number, spot) for _, number, spot in steps]),
-            tuple(spot.url for _, _, spot in steps),
-            tuple(number for _, number, _ in steps),
-            tuple(spot.text for _, _, spot in steps),
-        )
-        for steps in found.values()
-    ]
+    for key, steps in found.items():
+        # Parameters beside the number are part of the way only where there is none without them.
+        least = min(len(step.beside) for step, _, _ in steps)
+        found[key] = [one for one in steps if len(one[0].beside) == least]
+    flips = [_flips(steps[0][0], [(number, spot) for _, number, spot in steps]) for steps in found.values()]
     # Page 1 is the page itself; if that is all there is, there are no further ones.
-    further = [one for one in flips if one.step.old or max(one.numbers) > 1]
-    return sorted(further, key=lambda one: -one.sign)
+    return sorted((one for one in flips if one.further), key=lambda one: -one.sign)
 
 
-def _sign(step: Step, steps: list[tuple[int, Spot]]) -> Sign:
+def _flips(step: Step, steps: list[tuple[int, Spot]]) -> Flips:
     counted = [(int(found[1]), number, spot) for number, spot in steps if (found := _COUNTED.fullmatch(spot.text))]
+    sign = _sign(step, steps, counted)
+    if not step.old:
+        is_from_zero = _counts_from_zero(counted) if sign is Sign.COUNTED else _leads_to_first(steps)
+        step = replace(step, is_from_zero=is_from_zero)
+    return Flips(
+        step,
+        sign,
+        tuple(spot.url for _, spot in steps),
+        tuple(number for number, _ in steps),
+        tuple(spot.text for _, spot in steps),
+    )
+
+
+def _counts_from_zero(counted: list[tuple[int, int, Spot]]) -> bool:
+    """Whether page 1 is none that the plain address shows: 2 leads to page 1, or the page shown is not the first."""
+    if any(number == 1 and shown == 2 for shown, number, _ in counted):
+        return True
+    linked = {shown for shown, _, _ in counted}
+    if 1 not in linked:
+        return False
+    homes = [home for _, _, spot in counted if (home := spot.element.getparent()) is not None]
+    rows = {home if len(set(homes)) == 1 else home.getparent() for home in homes}
+    texts = [str(text).strip() for row in rows if row is not None for text in row.itertext()]
+    here = {int(text) for text in texts if text.isascii() and text.isdigit() and len(text) < MAX_NUMBER} - linked
+    return any(number > 1 and number - 1 in linked for number in here)
+
+
+def _leads_to_first(steps: list[tuple[int, Spot]]) -> bool:
+    """The same where links have no numbers: the next page of the first is page 2, or one counts from 0 or backwards."""
+    spots = [spot for number, spot in steps if number == 1]
+    # Where there is one page only, some write arrows in both directions that lead to it.
+    is_one = len(spots) == 1 and bool(spots[0].text or spots[0].rel) and _says_next(spots[0])
+    return is_one and all(number != 2 for number, _ in steps)
+
+
+def _sign(step: Step, steps: list[tuple[int, Spot]], counted: list[tuple[int, int, Spot]]) -> Sign:
     pairs = {(shown, number) for shown, number, _ in counted}
     if pairs and _count_alike(pairs) and _stand_together([spot for _, _, spot in counted]):
         return Sign.COUNTED

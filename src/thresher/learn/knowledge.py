@@ -11,7 +11,7 @@ from typing import Any
 from thresher.knowledge.forms import path_of, query_of
 from thresher.learn.addresses import forms_of, skeleton
 from thresher.learn.flipping import Step
-from thresher.learn.lesson import Key, Lesson, StepKey
+from thresher.learn.lesson import Key, Learned, StepKey
 from thresher.page import origin_of
 
 _PLAIN = re.compile(r"[\w-]+")
@@ -27,12 +27,14 @@ class _Pages:
     places: tuple[str, ...] = ()
 
 
-def type_of(lesson: Lesson, name: str) -> dict[str, Any]:
+def type_of(lesson: Learned, name: str) -> dict[str, Any]:
     """The application type that `lesson` describes, as the data of a knowledge file."""
-    rule = lesson.posts
     extract: list[dict[str, Any]] = []
-    if rule is not None:
-        extract = [{"object": "Thread", "fields": {"title": [lesson.heading or "h1", "title"]}}, rule.as_data()]
+    if lesson.posts:
+        titles = [lesson.headings.get(folder) or "h1" for folder in lesson.posts]
+        rules = dict.fromkeys(lesson.posts.values())
+        extract = [{"object": "Thread", "fields": {"title": [*dict.fromkeys(titles), "title"]}}]
+        extract += [rule.as_data() for rule in rules]
     root = root_of(lesson)
     host = root.split("/")[2]
     threads = _pages(lesson.threads, root, lesson.thread_steps)
@@ -70,7 +72,7 @@ def type_of(lesson: Lesson, name: str) -> dict[str, Any]:
     return data
 
 
-def root_of(lesson: Lesson) -> str:
+def root_of(lesson: Learned) -> str:
     """The folder that the entry page and all that was found are in."""
     urls = [lesson.entry, *(url for some in (lesson.threads, lesson.boards) for urls in some.values() for url in urls)]
     origin = origin_of(lesson.entry)
@@ -101,19 +103,17 @@ def _at(kind: _Pages) -> dict[str, Any]:
     return {"at": " | ".join(kind.places)} if kind.places else {}
 
 
-def _listing(lesson: Lesson, root: str) -> str:
+def _listing(lesson: Learned, root: str) -> str:
     """The form of further pages of the entry page."""
-    sight = lesson.sights.get(lesson.entry)
-    if sight is None:
+    shape = skeleton(lesson.entry)
+    step = next((step for (own, _), step in lesson.index_steps.items() if own == shape), None)
+    if step is None:
         return ""
-    for flips in sight.flips:
-        if (skeleton(lesson.entry), flips.step.key) in lesson.index_steps:
-            front = path_of(lesson.entry).removeprefix(path_of(root)).rstrip("/")
-            query = "&".join(f"{name}={value}" for name, value in query_of(lesson.entry).items())
-            texts = _with_pages(front + (f"?{query}" if query else ""), [flips.step])
-            text = texts[-1].replace("[", "").replace("]", "").lstrip("/")
-            return f"{text}{'&' if '?' in text else '?'}!*"
-    return ""
+    front = path_of(lesson.entry).removeprefix(path_of(root)).rstrip("/")
+    query = "&".join(f"{name}={value}" for name, value in query_of(lesson.entry).items())
+    texts = _with_pages(front + (f"?{query}" if query else ""), [step])
+    text = texts[-1].replace("[", "").replace("]", "").lstrip("/")
+    return f"{text}{'&' if '?' in text else '?'}!*"
 
 
 def _with_pages(form: str, steps: Sequence[Step]) -> list[str]:
@@ -121,12 +121,13 @@ def _with_pages(form: str, steps: Sequence[Step]) -> list[str]:
     texts: list[str] = [form]
     for step in steps:
         path, _, query = form.partition("?")
-        page = f"{step.before}{{page#}}{step.after}"
+        counter = "{page0#}" if step.is_from_zero else "{page#}"
+        page = f"{step.before}{counter}{step.after}"
         if step.beside:
             more = "&".join(f"{name}={value}" for name, value in step.beside)
-            texts.append(f"{form}{'&' if '?' in form else '?'}{more}&{step.name}={{page#}}")
+            texts.append(f"{form}{'&' if '?' in form else '?'}{more}&{step.name}={counter}")
         elif step.name and not step.old:
-            texts[0] = f"{texts[0]}[{'&' if '?' in texts[0] else '?'}{step.name}={{page#}}]"
+            texts[0] = f"{texts[0]}[{'&' if '?' in texts[0] else '?'}{step.name}={counter}]"
         elif step.name:
             value = next((part for part in query.split("&") if part.startswith(f"{step.name}=")), "")
             changed = _changed(value, step, page)

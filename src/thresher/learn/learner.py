@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Generator
 
 from thresher.knowledge.noise import judge, without_parameters
-from thresher.learn.addresses import names_thing, shape_in, skeleton
+from thresher.learn.addresses import folder_of, names_thing, shape_in, skeleton
 from thresher.learn.drawing import VOTES, drawn
-from thresher.learn.flipping import Flips, Sign, Step
-from thresher.learn.lesson import Key, Lesson, StepKey
+from thresher.learn.flipping import Flips, Sign, Step, step_between
+from thresher.learn.lesson import Key, Lesson, Look, StepKey
 from thresher.learn.links import LinkGroup
 from thresher.learn.page_types import PageType
 from thresher.learn.posts import learn_heading
@@ -48,7 +48,7 @@ class Learner:
         self._titles: dict[str, str] = {}
         self._lists: set[str] = set()
         self._missing: set[str] = set()
-        self.lesson = Lesson(start, {}, frozenset())
+        self.lesson = Lesson(start)
 
     def run(self) -> Asking:
         lesson = self.lesson
@@ -61,6 +61,13 @@ class Learner:
             meet_people(lesson, [first])
         queue = [entry] + ([first] if first is not entry and first.kind is PageType.INDEX else [])
         yield from self._downwards(queue)
+        for url in self._unlisted():
+            top = yield from self._by_crumbs(lesson.sights[url])
+            if top.url not in (url, *lesson.indexes):
+                shape = skeleton(top.url)
+                alike = {link for sight in lesson.sights.values() for link in sight.urls if skeleton(link) == shape}
+                lesson.boards.setdefault((shape, ""), set()).update({top.url, *alike})
+                yield from self._downwards([top])
         if not lesson.threads and self._tries_front:  # perhaps from the front page, though nothing here leads there
             front = yield from self._look(f"{origin_of(self._start)}/")
             if front is not None and front.url not in lesson.indexes:
@@ -73,7 +80,9 @@ class Learner:
         yield from self._flipping(lesson.pages, lesson.thread_steps)
         pages = [lesson.sights[url] for url in lesson.pages]
         meet_people(lesson, pages)
-        lesson.heading = learn_heading(pages, self._titles)
+        for folder in dict.fromkeys(folder_of(sight.url) for sight in pages):
+            own = [sight for sight in pages if folder_of(sight.url) == folder]
+            lesson.headings[folder] = learn_heading(own, self._titles)
         return lesson
 
     def _look(self, url: str) -> Generator[str, Page | None, Sight | None]:
@@ -95,6 +104,8 @@ class Learner:
             lesson.sessions |= fresh
         sight = Sight(page, lesson.sessions, url)
         lesson.sights[url] = lesson.sights[sight.url] = sight
+        reasons = tuple(reason.feature for reason in sight.guess.reasons)
+        lesson.looked_at.append(Look(sight.url, sight.kind.value, reasons))
         return sight
 
     def _upwards(self, first: Sight) -> Generator[str, Page | None, Sight]:
@@ -104,7 +115,7 @@ class Learner:
             sight = yield from self._look(url)
             if sight is None or sight.kind is not PageType.INDEX:
                 continue
-            if best is first or self._is_above(sight, best):
+            if (best is first and first.kind is not PageType.INDEX) or self._is_above(sight, best):
                 best = sight
         if best is first and first.kind is PageType.THREAD:
             best = yield from self._by_crumbs(first)
@@ -128,13 +139,34 @@ class Learner:
                 return best
         return best
 
+    def _unlisted(self) -> list[str]:
+        """A thread of each kind that no list was found for: the front page may show the newest of several parts."""
+        lesson = self.lesson
+        boards = set().union(*lesson.boards.values()) if lesson.boards else set()
+        lists = [
+            sight
+            for url in lesson.indexes
+            if (sight := lesson.sights[url]).url in boards or any(flips.sign for flips in sight.flips)
+        ]
+        listed = {skeleton(link) for sight in lists for link in sight.urls - lesson.common}
+        found: dict[str, str] = {}
+        for url in lesson.pages:
+            if (shape := skeleton(url)) not in listed:
+                found.setdefault(shape, url)
+        return list(found.values())
+
     def _is_above(self, upper: Sight, lower: Sight) -> bool:
         """Whether `upper` lists `lower` as one of several, or as much as `lower` does."""
-        shape = skeleton(lower.url)
-        if sum(skeleton(url) == shape for url in upper.urls) > 1:
+        # A further page of a list is below what its first page is below.
+        own = {lower.url, *(url for url in upper.urls if step_between(url, lower.url) is not None)}
+        shapes = {shape for shape in map(skeleton, own) if names_thing(shape)}
+        if sum(skeleton(url) in shapes for url in upper.urls) > 1:
             return True
-        top = lower.groups[0].shape if lower.groups else ""
-        return any(group.shape == top for group in upper.groups[:3])
+        top = lower.groups[0] if lower.groups else None
+        # The newest threads on the front page of a larger site are not the forum.
+        return top is not None and any(
+            group.shape == top.shape and len(group.titles) >= len(top.titles) for group in upper.groups[:3]
+        )
 
     def _downwards(self, start: list[Sight]) -> Generator[str, Page | None, None]:
         """Look where groups of links lead, the longest first, until the ways to threads are known."""
@@ -265,7 +297,11 @@ class Learner:
             return kind
         # A list may show all that a post says; that is no reason to take the post for a list.
         sights = self.lesson.sights.values()
-        others = [other for other in sights if other.url != sight.url and other.kind is not PageType.INDEX]
+        others = [
+            other
+            for other in sights
+            if other.url != sight.url and other.kind is not PageType.INDEX and other.lines != sight.lines
+        ]
         if len(others) < 2 or any(all(line not in other.lines for other in others) for line in sight.lines):
             return kind
         shapes = {shape for shape, _ in self.lesson.threads}

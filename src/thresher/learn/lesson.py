@@ -1,6 +1,6 @@
 """What is known of a site while it is being learned, and afterwards."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from thresher.learn.flipping import Step
 from thresher.learn.posts import PostRule
@@ -12,14 +12,23 @@ StepKey = tuple[str, tuple[str, str, str]]
 """Shape of the address of a page, and how that of a further page is made from it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A page that was looked at, and what it was taken for."""
+
+    url: str
+    type: str
+    why: tuple[str, ...]
+    """The features that spoke most."""
+
+
 @dataclass
-class Lesson:
-    """What was learned of a site, and from what."""
+class Learned:
+    """What was learned of a site: plain values, which outlast the process."""
 
     entry: str
-    sights: dict[str, Sight]
-    """The pages that were looked at, by address."""
-    sessions: frozenset[str]
+    sessions: frozenset[str] = frozenset()
+    """Parameters that carry a session."""
     boards: dict[Key, set[str]] = field(default_factory=dict)
     """Groups of links that lead to index pages, with their addresses."""
     threads: dict[Key, set[str]] = field(default_factory=dict)
@@ -27,20 +36,39 @@ class Lesson:
     """The same for index pages that list parts of what the entry page lists."""
     others: set[Key] = field(default_factory=set)
     """Groups that lead to neither."""
-    indexes: list[str] = field(default_factory=list)
-    """Index pages that were seen."""
-    pages: list[str] = field(default_factory=list)
-    """Thread pages that were seen."""
     asked: int = 0
+    looked_at: list[Look] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     common: frozenset[str] = frozenset()
     """Addresses that every page links to."""
-    posts: PostRule | None = None
-    """How posts are read off thread pages; None until enough of them were seen."""
+    posts: dict[str, PostRule] = field(default_factory=dict)
+    """How posts are read off thread pages, by the folder of their addresses; empty until enough of them were seen."""
     people: frozenset[str] = frozenset()
     """Shapes of addresses that authors link to."""
-    heading: str = ""
-    """Where a thread page has its title."""
+    headings: dict[str, str] = field(default_factory=dict)
+    """Where thread pages have their title, by folder."""
     index_steps: dict[StepKey, Step] = field(default_factory=dict)
     """How addresses of further pages of index pages are made, and of threads."""
     thread_steps: dict[StepKey, Step] = field(default_factory=dict)
+
+
+@dataclass
+class Lesson(Learned):
+    """What was learned, with the pages that it was learned from."""
+
+    sights: dict[str, Sight] = field(default_factory=dict)
+    """The pages that were looked at, by address."""
+    indexes: list[str] = field(default_factory=list)
+    """Index pages among them."""
+    pages: list[str] = field(default_factory=list)
+    """Thread pages among them."""
+
+    @property
+    def learned(self) -> Learned:
+        """What outlasts the pages."""
+        return Learned(**{one.name: getattr(self, one.name) for one in fields(Learned)})
+
+    @classmethod
+    def of(cls, learned: Learned) -> "Lesson":
+        """A lesson of an earlier run."""
+        return cls(**{one.name: getattr(learned, one.name) for one in fields(Learned)})

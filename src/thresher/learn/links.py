@@ -11,7 +11,7 @@ from functools import cached_property
 
 from lxml import etree
 
-from thresher.learn.addresses import ENDING, skeleton
+from thresher.learn.addresses import ENDING, SCRIPT, skeleton
 from thresher.page import base_of, join, origin_of
 
 MAX_LINKS = 5000
@@ -108,7 +108,8 @@ def _joined(shapes: set[str]) -> dict[str, str]:
         families[_family(shape)].add(shape)
     joined: dict[str, str] = {}
     for (folder, ending, query), some in families.items():
-        is_one = folder and (len(some) > JOINED or any("*" in shape for shape in some))
+        # Words before .php are functions of the site, not names.
+        is_one = folder and not SCRIPT.fullmatch(ending) and (len(some) > JOINED or any("*" in shape for shape in some))
         name = f"{folder}/*{ending}{query}"
         joined |= {shape: name if is_one and shape.count("#") == name.count("#") else shape for shape in some}
     return joined

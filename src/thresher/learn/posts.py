@@ -15,6 +15,7 @@ from typing import Any
 
 from lxml import etree
 
+from thresher.knowledge.noise import without_parameters
 from thresher.learn.outline import token_of
 from thresher.learn.records import Region, regions
 from thresher.learn.sight import Sight
@@ -67,7 +68,9 @@ class PostRule:
 
 def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     """The rule that fits the posts on these pages; None if they have none in common."""
-    pages = [(sight, region) for sight in sights if (region := _posts_on(sight)) is not None][:MAX_PAGES]
+    # A page that was seen under two addresses would make all its texts look repeated.
+    different = {sight.lines: sight for sight in reversed(sights)}.values()
+    pages = [(sight, region) for sight in reversed(different) if (region := _posts_on(sight)) is not None][:MAX_PAGES]
     if not pages:
         return None
     records = [record.elements[0] for _, region in pages for record in region.records[:MAX_RECORDS]]
@@ -75,7 +78,7 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     each = _each(pages)
     if not each:
         return None
-    table = _Table(records, homes)
+    table = _Table(records, homes, frozenset().union(*(sight.sessions for sight, _ in pages)))
     published = _published(table)
     author, author_url = _author(table, published)
     text = _text(table, published, author)
@@ -128,7 +131,11 @@ def _own_names(element: etree._Element) -> list[str]:
 class _Table:
     """The records, and what stands under each name in each of them: the first element of that name."""
 
-    def __init__(self, records: Sequence[etree._Element], homes: Sequence[int]) -> None:
+    def __init__(
+        self, records: Sequence[etree._Element], homes: Sequence[int], sessions: frozenset[str] = frozenset()
+    ) -> None:
+        self.sessions = sessions
+        """Parameters that are no part of an address."""
         self.records = list(records)
         self.homes = homes
         """Which page each is from."""
@@ -260,7 +267,9 @@ def _author(table: _Table, published: str) -> tuple[str, str]:
             continue
         if _is_of_page(values, table.homes):
             continue
-        addresses = {number: _address_of(element) for number, element in column.items()}
+        addresses = {
+            number: without_parameters(_address_of(element), table.sessions) for number, element in column.items()
+        }
         pairs = {(values[number], address) for number, address in addresses.items()}
         is_person = all(addresses.values()) and len(pairs) == different == len(set(addresses.values()))
         length = sum(map(len, values.values())) / len(values)

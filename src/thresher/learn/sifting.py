@@ -2,7 +2,8 @@
 
 from collections import Counter
 
-from thresher.learn.addresses import names_thing, shape_in, skeleton
+from thresher.knowledge.noise import without_parameters
+from thresher.learn.addresses import folder_of, names_thing, shape_in, skeleton
 from thresher.learn.lesson import Key, Lesson
 from thresher.learn.posts import learn_posts
 from thresher.learn.sight import Sight
@@ -38,23 +39,32 @@ def tell_lists(lesson: Lesson) -> None:
 
 def meet_people(lesson: Lesson, pages: list[Sight]) -> None:
     """What the authors of posts link to are pages about people, however much these look like lists or threads."""
-    rule = learn_posts(pages)
-    if rule is None or not rule.author_url:
-        return
-    pattern = parse(f"{rule.each}//{rule.author_url}")
     shapes: Counter[str] = Counter()
-    for sight in pages:
-        hrefs = [node for node in pattern.select(sight.page.tree) if isinstance(node, str)]
-        shapes.update(skeleton(address) for href in hrefs if (address := join(sight.page.url, href)))
-    for sight in pages:  # the name of a post may be a link, too
-        shapes.pop(skeleton(sight.url), None)
-    folders = {shape.rpartition("/")[0] for shape in shapes if "/" in shape}
+    for folder in dict.fromkeys(folder_of(sight.url) for sight in pages):
+        shapes += _authors_on([sight for sight in pages if folder_of(sight.url) == folder])
+    # A name may look like a word: /user/anna is one of /user/*.
+    folders = {shape.rpartition("/")[0] for shape in shapes if "/" in shape and "?" not in shape}
     lesson.people |= {*shapes, *(f"{folder}/*" for folder in folders)}
     for key in [*lesson.boards, *lesson.threads]:
         if key[0] in lesson.people:
             lesson.boards.pop(key, None)
             lesson.threads.pop(key, None)
             lesson.others.add(key)
+
+
+def _authors_on(pages: list[Sight]) -> Counter[str]:
+    """Shapes of the addresses that authors of the posts on these pages link to."""
+    rule = learn_posts(pages)
+    shapes: Counter[str] = Counter()
+    if rule is not None and rule.author_url:
+        pattern = parse(f"{rule.each}//{rule.author_url}")
+        for sight in pages:
+            hrefs = [node for node in pattern.select(sight.page.tree) if isinstance(node, str)]
+            addresses = [address for href in hrefs if (address := join(sight.page.url, href))]
+            shapes.update(skeleton(without_parameters(address, sight.sessions)) for address in addresses)
+    for sight in pages:  # the name of a post may be a link, too
+        shapes.pop(skeleton(sight.url), None)
+    return shapes
 
 
 def keep_what_leads(lesson: Lesson) -> None:

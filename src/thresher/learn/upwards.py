@@ -20,7 +20,7 @@ def above(sight: Sight) -> list[str]:
     for folder in folders:
         place = origin + (folder + "/" if folder else "")
         named = [url for url in sight.urls if url.rstrip("/") == place.rstrip("/") or _is_front(url, place)]
-        found += sorted(named, key=len)[:1]
+        found += sorted(named, key=lambda url: (len(url), url))[:1]
     return [url for url in found if url != sight.url and not _is_front(url, sight.url)]
 
 

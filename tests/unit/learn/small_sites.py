@@ -274,7 +274,9 @@ class Style:
     board: str
     topic: str
     further: str
-    """Of the second page: `{base}` is the address of the first, `{stem}` the same without its ending or offset."""
+    """Of the second page: `{base}` is the address of the first, `{stem}` the same without its ending or offset,
+    `{page}` its number, `{before}` how many pages are before it, `{offset}` how many posts.
+    """
 
     def path(self, plain: str) -> str:
         """The path for one that `forum` has."""
@@ -286,7 +288,8 @@ class Style:
         if found[3] is None:
             return base
         stem = base.removesuffix(".html").removesuffix(".0")
-        return self.further.format(base=base, stem=stem, page=found[3], offset=20 * int(found[3]) - 20)
+        before = int(found[3]) - 1
+        return self.further.format(base=base, stem=stem, page=found[3], before=before, offset=20 * before)
 
     def of(self, site: Site) -> Site:
         """The same site with other addresses."""
@@ -307,5 +310,6 @@ STYLES = {
     "numbered files": Style("/", "/forum-{n}.html", "/thread-{n}.html", "{stem}-page-{page}.html"),
     "names in folders": Style("/", "/c/{slug}", "/d/{slug}", "{base}/p{page}"),
     "one folder": Style("/", "/x/{slug}", "/x/{slug}-{n}", "{base}?page={page}"),
+    "counted from zero": Style("/", "/forums/{slug}", "/node/{n}", "{base}?page={before}"),
     "one script": Style("/", "/index.php?board={n}.0", "/index.php?topic={n}.0", "{stem}.{offset}"),
 }

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from thresher.knowledge.forms import parse_form, path_of, query_of
-from thresher.learn.addresses import MAX_DEPTH, LearnedForm, describe, forms_of, parts_of, skeleton
+from thresher.learn.addresses import MAX_DEPTH, LearnedForm, describe, folder_of, forms_of, parts_of, skeleton
 
 ROOT = "http://forum.example/"
 
@@ -224,6 +224,30 @@ def test_every_address_has_the_form_that_was_learned_from_it(paths: list[str]) -
     for form in forms_of([ROOT + path for path in paths], ROOT):
         for url in form.urls:
             assert parse_form(form.text).match(path_of(url), query_of(url), "/") is not None, (form.text, url)
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("", ""),
+        ("5", ""),
+        ("a-walk-by-the-sea", ""),
+        ("2024/05/17/a-walk/", ""),
+        ("topic/5", "topic"),
+        ("topic/5/page/2", "topic"),
+        ("topic/5-a-walk?page=2", "topic"),
+        ("blog/2024/05/17/a-walk/", "blog"),
+        ("forum/topic.php?t=5", "forum/topic.php"),
+        ("forum/topic.php?b=2&t=5", "forum/topic.php"),
+        ("forum/board.php?b=2", "forum/board.php"),
+        ("index.php?topic=5.0", "index.php"),
+        ("index.php?board=5.0", "index.php"),
+        ("c/garden/t/5", "c/garden/t"),
+        ("about5.html", ""),
+    ],
+)
+def test_a_folder_is_the_words_that_an_address_begins_with(path: str, expected: str) -> None:
+    assert folder_of(ROOT + path) == expected
 
 
 # What is in a path or a value once its escapes are decoded; slashes in values have a test of their own.

@@ -1,10 +1,15 @@
 """What a crawl teaches beyond the few pages that were looked at before it."""
 
+import itertools
+import math
 import re
+from copy import deepcopy
 
 import pytest
+from tests.support.pages import TIME, page_of
 from tests.unit.learn.small_sites import (
     PEOPLE,
+    STYLES,
     TAGS,
     Site,
     article,
@@ -13,15 +18,20 @@ from tests.unit.learn.small_sites import (
     board_table,
     forum,
     html,
+    posts,
     sentence,
     thread_pages,
     title,
 )
+from tests.unit.learn.village_site import entry_path, topic_path, topics_of, village
 
-from thresher.learn import Course
-from thresher.learn.course import ENOUGH_PAGES, MAX_TRIES, News
+from thresher.extract import extract
+from thresher.learn import Course, Lesson, Sight
+from thresher.learn.course import ENOUGH_PAGES, MIN_TRIES, TRY_SHARE, News
+from thresher.model import Source
 
 NAME = "learned-forum.example"
+TREES = ("ash", "birch", "cedar", "elm", "fir", "larch", "maple", "oak", "pine", "rowan", "spruce", "willow")
 
 
 def course_of(site: Site, start: str = "/") -> Course:
@@ -38,9 +48,10 @@ def urls(site: Site, *paths: str) -> tuple[str, ...]:
     return tuple(map(site.url, paths))
 
 
-def rooms(news: News) -> list[str]:
-    """The rooms among what is to be tried."""
-    return [url.partition("example")[2] for url in news.late if "/room/" in url]
+def trials(course: Course, site: Site) -> list[str]:
+    """All that is tried if nothing ever comes; cut off where there is no end to it."""
+    found = itertools.islice(iter(course.next_trial, None), 4 * len(TREES))
+    return [trial[0].removeprefix(site.origin) for trial in found if trial is not None]
 
 
 def test_roles_are_those_that_were_learned() -> None:
@@ -62,12 +73,13 @@ def test_roles_are_those_that_were_learned() -> None:
 def test_a_page_of_a_known_kind_is_no_news() -> None:
     site = forum()
     course = course_of(site)
+    before = course.data
 
     for path in ("/board/3", "/board/3?page=2", "/topic/312", "/topic/312?page=2"):
         news = look(course, site, path)
 
-        assert news.soon == ()
-        assert not news.is_changed
+        assert news == News()
+        assert course.data == before
 
 
 def test_further_pages_that_appear_during_the_crawl_are_proved_by_one_of_them() -> None:
@@ -79,13 +91,12 @@ def test_further_pages_that_appear_during_the_crawl_are_proved_by_one_of_them() 
     first = look(course, site, "/topic/115")
     second = look(course, site, "/topic/118")
 
-    assert first.soon == urls(site, "/topic/115?page=2")
-    assert not first.is_changed
+    assert first == News(urls(site, "/topic/115?page=2"))
     assert second == News()
+    assert course.role_of(site.url("/topic/115?page=2")) == ""
 
     proof = look(course, site, "/topic/115?page=2")
 
-    assert proof.is_changed
     assert {site.url(f"/topic/{n}?page={page}") for n in (115, 118) for page in (2, 3)} <= set(proof.soon)
     assert course.role_of(site.url("/topic/999?page=7")) == "thread"
     assert look(course, site, "/topic/118") == News()
@@ -98,16 +109,84 @@ def test_further_pages_that_have_nothing_new_are_refuted(is_missing: bool) -> No
     site.pages |= {path: markup for path, markup in thread_pages(115, 3).items() if path == "/topic/115"}
     site.pages |= {path: markup for path, markup in thread_pages(118, 3).items() if path == "/topic/118"}
     look(course, site, "/topic/115")
+    before = course.data
 
     if is_missing:
         course.failed(site.url("/topic/115?page=2"))
     else:
         site.pages["/topic/115?page=2"] = site.pages["/topic/115"]
-        answer = look(course, site, "/topic/115?page=2")
-        assert (answer.soon, answer.is_changed) == ((), False)
+        assert look(course, site, "/topic/115?page=2") == News()
 
+    assert course.data == before
     assert look(course, site, "/topic/118") == News()
     assert course.role_of(site.url("/topic/115?page=2")) == ""
+
+
+def pages_of(course: Course, site: Site, *paths: str) -> list[tuple[str, int]]:
+    """The role and the number of each page, all of one thing and none the same as another."""
+    found = [course.application.urls.read(site.url(path), course.root) for path in paths]
+    assert len({one.thing for one in found}) == 1
+    assert len({one.identity for one in found}) == len(found)
+    return [(one.role, one.page) for one in found]
+
+
+@pytest.mark.parametrize("start", ["/", "/board/2?page=2", "/topic/114", "/topic/114?page=2"])
+def test_page_one_is_the_second_where_pages_are_counted_from_zero(start: str) -> None:
+    style = STYLES["counted from zero"]
+    site = style.of(forum())
+    course = course_of(site, style.path(start))
+    board = style.path("/board/3")
+
+    assert course.data["urls"]["roles"]["thread"] == ["node/{id#}[?page={page0#}]&!*"]
+    assert course.role_of(site.url("/node/114?page=1")) == "thread"
+    assert pages_of(course, site, "/node/114", "/node/114?page=1") == [("thread", 0), ("thread", 2)]
+    assert pages_of(course, site, board, f"{board}?page=1", f"{board}?page=2") == [
+        ("board", 0),
+        ("board", 2),
+        ("board", 3),
+    ]
+
+
+def test_page_one_is_the_first_where_pages_are_counted_from_one() -> None:
+    site = forum()
+    course = course_of(site)
+    plain, first = (course.application.urls.read(site.url(f"/topic/114{end}"), course.root) for end in ("", "?page=1"))
+
+    assert course.data["urls"]["roles"]["thread"] == ["topic/{id#}[?page={page#}]&!*"]
+    assert plain.identity == first.identity
+
+
+def test_a_page_one_that_is_met_during_the_crawl_is_a_further_page() -> None:
+    site = forum(long_threads=False)
+    course = course_of(site)
+    further = "<div class='way'><a rel='next' href='/topic/115?page=1'>More answers</a></div>"
+    site.pages["/topic/115"] = site.pages["/topic/115"].replace("<div class='foot'>", f"{further}<div class='foot'>")
+    site.pages["/topic/115?page=1"] = html(title("115"), posts("more of 115"))
+
+    assert look(course, site, "/topic/115").soon == urls(site, "/topic/115?page=1")
+    look(course, site, "/topic/115?page=1")
+
+    assert course.data["urls"]["roles"]["thread"] == ["topic/{id#}[?page={page0#}]&!*"]
+    assert pages_of(course, site, "/topic/115", "/topic/115?page=1") == [("thread", 0), ("thread", 2)]
+
+
+def test_a_plain_address_that_shows_the_last_page_has_a_page_one_beside_it() -> None:
+    site = forum(long_threads=False)
+    course = course_of(site)
+    for page in range(1, 5):
+        numbers = " ".join(
+            f"<b>{n}</b>" if n == page else f"<a href='/topic/115?page={n}'>{n}</a>" for n in range(1, 5)
+        )
+        path = "/topic/115" if page == 4 else f"/topic/115?page={page}"
+        site.pages[path] = html(title("115"), f"<div class='numbers'>{numbers}</div>" + posts(f"115 {page}"))
+
+    (trial,) = look(course, site, "/topic/115").soon
+    answer = look(course, site, trial.removeprefix(site.origin))
+
+    assert {site.url(f"/topic/115?page={page}") for page in (1, 2, 3)} <= {trial, *answer.soon}
+    assert course.data["urls"]["roles"]["thread"] == ["topic/{id#}[?page={page0#}]&!*"]
+    pages = pages_of(course, site, "/topic/115", *(f"/topic/115?page={page}" for page in (1, 2, 3)))
+    assert {role for role, _ in pages} == {"thread"}
 
 
 def test_a_page_that_fails_and_was_no_trial_changes_nothing() -> None:
@@ -137,16 +216,17 @@ def with_rooms(site: Site, *, has_new_threads: bool) -> Site:
 def test_lists_with_threads_nobody_has_seen_are_followed() -> None:
     site = with_rooms(forum(), has_new_threads=True)
     course = course_of(site)
+    look(course, site, "/board/3")
 
-    assert rooms(look(course, site, "/board/3")) == ["/room/1"]
-    assert rooms(look(course, site, "/board/3")) == []
+    assert course.next_trial() == urls(site, "/room/3", "/board/3")
+    assert course.role_of(site.url("/room/7")) == ""
 
-    answer = look(course, site, "/room/1")
+    answer = look(course, site, "/room/3")
 
-    assert answer.is_changed
-    assert set(urls(site, "/room/2", "/room/3")) <= set(answer.soon)
+    assert set(urls(site, "/room/1", "/room/2")) <= set(answer.soon)
     assert course.role_of(site.url("/room/7")) == "board"
     assert course.role_of(site.url("/topic/2020")) == "thread"
+    assert course.next_trial() is None
 
 
 def test_lists_of_threads_that_were_all_seen_are_not_followed() -> None:
@@ -154,40 +234,163 @@ def test_lists_of_threads_that_were_all_seen_are_not_followed() -> None:
     course = course_of(site)
     for number in range(312, 324):
         look(course, site, f"/topic/{number}")
-    assert rooms(look(course, site, "/board/3")) == ["/room/1"]
+    look(course, site, "/board/3")
+    before = course.data
+    assert course.next_trial() == urls(site, "/room/3", "/board/3")
 
-    answer = look(course, site, "/room/1")
+    answer = look(course, site, "/room/3")
 
-    assert answer.soon == ()
-    assert not answer.is_changed
+    assert answer == News()
+    assert course.data == before
     assert course.role_of(site.url("/room/7")) == ""
     assert course.is_aside(site.url("/room/7"))
+    assert course.next_trial() is None
 
 
 def test_a_list_that_cannot_be_read_is_not_followed() -> None:
     site = with_rooms(forum(), has_new_threads=True)
     course = course_of(site)
-    assert rooms(look(course, site, "/board/3")) == ["/room/1"]
+    look(course, site, "/board/3")
+    assert course.next_trial() == urls(site, "/room/3", "/board/3")
 
-    course.failed(site.url("/room/1"))
+    course.failed(site.url("/room/3"))
 
     assert course.role_of(site.url("/room/2")) == ""
-    assert rooms(look(course, site, "/board/3")) == []
+    assert course.is_aside(site.url("/room/2"))
+    look(course, site, "/board/3")
+    assert course.next_trial() is None
+
+
+def test_a_trial_that_nothing_came_of_has_failed() -> None:
+    site = with_rooms(forum(), has_new_threads=True)
+    course = course_of(site)
+    look(course, site, "/board/3")
+
+    assert trials(course, site) == ["/room/3"]
+
+    assert course.is_aside(site.url("/room/1"))
+    assert look(course, site, "/room/3").soon == ()
+
+
+def test_what_comes_during_a_trial_and_was_not_tried_does_not_answer_it() -> None:
+    site = with_rooms(forum(), has_new_threads=True)
+    course = course_of(site)
+    look(course, site, "/board/3")
+    course.next_trial()
+
+    course.failed(site.url("/room/2"))
+    look(course, site, "/board/2")
+
+    assert not course.is_aside(site.url("/room/1"))
+    assert course.role_of(site.url("/room/1")) == ""
+    look(course, site, "/room/3")
+    assert course.role_of(site.url("/room/1")) == "board"
+
+
+def test_nothing_is_tried_that_was_seen_before() -> None:
+    site = with_rooms(forum(), has_new_threads=True)
+    course = course_of(site)
+    for path in ("/board/3", "/room/3", "/room/2"):
+        look(course, site, path)
+
+    assert course.next_trial() == urls(site, "/room/1", "/board/3")
+
+
+def test_a_group_that_was_seen_whole_is_not_tried() -> None:
+    site = with_rooms(forum(), has_new_threads=True)
+    course = course_of(site)
+    for path in ("/board/3", "/room/1", "/room/2", "/room/3"):
+        look(course, site, path)
+
+    assert course.next_trial() is None
+
+
+def resumed(course: Course, site: Site, *seen: str) -> Course:
+    """The course of a later run, which has what outlasts the first and can see again what was `seen`."""
+    lesson, progress = deepcopy((course.lesson.learned, course.progress))
+
+    def recall(url: str) -> Sight | None:
+        path = url.removeprefix(site.origin)
+        return site.sight(path) if path in seen else None
+
+    return Course(Lesson.of(lesson), NAME, recall, progress, urls(site, *seen))
+
+
+def test_a_trial_of_an_earlier_run_is_answered() -> None:
+    site = with_rooms(forum(), has_new_threads=True)
+    first = course_of(site)
+    look(first, site, "/board/3")
+    first.next_trial()
+
+    course = resumed(first, site, "/board/3")
+    answer = look(course, site, "/room/3")
+
+    assert set(urls(site, "/room/1", "/room/2")) <= set(answer.soon)
+    assert course.role_of(site.url("/room/7")) == "board"
+
+
+def test_a_trial_of_an_earlier_run_may_fail() -> None:
+    site = with_rooms(forum(), has_new_threads=True)
+    first = course_of(site)
+    look(first, site, "/board/3")
+    first.next_trial()
+
+    course = resumed(first, site, "/board/3")
+    course.failed(site.url("/room/3"))
+
+    assert course.is_aside(site.url("/room/1"))
+    assert course.next_trial() is None
+
+
+def test_a_later_run_does_not_try_again_what_has_failed() -> None:
+    site = with_trees(forum())
+    first = course_of(site)
+    look(first, site, "/board/3")
+    assert len(trials(first, site)) == MIN_TRIES
+
+    assert trials(resumed(first, site, "/board/3"), site) == []
+
+
+def test_a_page_that_was_not_tried_answers_nothing() -> None:
+    site = with_rooms(forum(), has_new_threads=True)
+    course = course_of(site)
+    before = course.data
+
+    assert look(course, site, "/room/3").soon == ()
+    assert course.data == before
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_further_pages_that_an_earlier_run_asked_for_are_proved_if_their_source_can_be_seen(is_kept: bool) -> None:
+    site = forum(long_threads=False)
+    first = course_of(site)
+    site.pages |= thread_pages(115, 3)
+    look(first, site, "/topic/115")
+
+    course = resumed(first, site, *(["/topic/115"] if is_kept else []))
+    answer = look(course, site, "/topic/115?page=2")
+
+    assert (site.url("/topic/115?page=3") in answer.soon) is is_kept
+    assert course.role_of(site.url("/topic/999?page=7")) == ("thread" if is_kept else "")
 
 
 def test_tags_of_a_blog_whose_posts_were_all_seen_are_refused() -> None:
     site = blog()
     course = course_of(site)
     tags = {site.url(f"/tag/{tag}") for tag in TAGS}
-    tried = [*look(course, site, "/").late]
-    for path in [path for path in site.pages if re.match(r"/20|/page/", path)]:
-        tried += look(course, site, path).late
-    (trial,) = [url for url in tried if url in tags]
+    for path in ["/", *(path for path in site.pages if re.match(r"/20|/page/", path))]:
+        look(course, site, path)
+    before = course.data
+    trial = course.next_trial()
+    assert trial is not None
+    assert trial[0] in tags
 
-    answer = look(course, site, trial.removeprefix(site.origin))
+    answer = look(course, site, trial[0].removeprefix(site.origin))
 
-    assert answer == News(late=answer.late)
+    assert answer == News()
+    assert course.data == before
     assert all(course.role_of(url) == "" for url in tags)
+    assert course.next_trial() is None
 
 
 def test_tags_that_lead_to_unseen_posts_are_followed() -> None:
@@ -198,31 +401,72 @@ def test_tags_that_lead_to_unseen_posts_are_followed() -> None:
             "<div class='main'>", "<div class='main'>" + article(number, is_alone=False, is_whole=True)
         )
         site.pages[article_path(number)] = html(title(str(number)), article(number, is_alone=True, is_whole=True))
-    late = look(course, site, "/").late
-    (trial,) = [url for url in late if "/tag/" in url]
-    site.pages[trial.removeprefix(site.origin)] = site.pages["/tag/metal"]
+    look(course, site, "/")
+    trial = course.next_trial()
+    assert trial is not None
+    assert "/tag/" in trial[0]
+    site.pages[trial[0].removeprefix(site.origin)] = site.pages["/tag/metal"]
 
-    answer = look(course, site, trial.removeprefix(site.origin))
+    answer = look(course, site, trial[0].removeprefix(site.origin))
 
-    assert answer.is_changed
     assert course.role_of(site.url("/tag/wood")) == "board"
     assert {site.url(f"/tag/{tag}") for tag in TAGS} <= set(answer.soon)
 
 
+def with_trees(site: Site, path: str = "/board/3") -> Site:
+    """A page with many groups of links that nobody has seen: two to the first tree, three to the second, and so on."""
+    for count, word in enumerate(TREES, 2):
+        links = "".join(f"<li><a href='/{word}/{n}'>How to saw {word} of size {n}</a></li>" for n in range(count))
+        site.pages[path] = site.pages[path].replace("<table", f"<ul class='{word}'>{links}</ul><table", 1)
+    return site
+
+
 def test_trials_that_lead_nowhere_come_to_an_end() -> None:
-    site = forum()
+    site = with_trees(forum())
     course = course_of(site)
-    words = ("ash", "birch", "cedar", "elm", "fir", "larch", "maple", "oak", "pine", "rowan", "spruce", "willow")
-    for word in words:
-        links = "".join(f"<li><a href='/{word}/{n}'>{title(f'{word} {n}')}</a></li>" for n in range(3))
-        site.pages["/board/3"] = site.pages["/board/3"].replace("<table", f"<ul class='{word}'>{links}</ul><table", 1)
+    look(course, site, "/board/3")
 
-    trials = list(look(course, site, "/board/3").late)
-    assert len(trials) == MAX_TRIES
-    for url in trials:
-        course.failed(url)
+    assert len(trials(course, site)) == MIN_TRIES < len(TREES)
 
-    assert look(course, site, "/board/3").late == ()
+    look(course, site, "/board/3")
+    assert course.next_trial() is None
+
+
+def test_the_more_was_seen_the_more_is_tried() -> None:
+    site = with_trees(forum())
+    course = course_of(site)
+    seen = [path for path in site.pages if re.match(r"/(board|topic)/", path)]
+    for path in seen:
+        look(course, site, path)
+
+    tried = trials(course, site)
+
+    assert len(tried) == math.ceil(TRY_SHARE * len(seen)) > MIN_TRIES
+
+
+def test_groups_are_tried_by_the_length_of_their_titles_each_by_its_last() -> None:
+    site = with_trees(forum())
+    course = course_of(site)
+    for path in [path for path in site.pages if re.match(r"/(board|topic)/", path)]:
+        look(course, site, path)
+
+    tried = trials(course, site)
+
+    longest = [f"/{word}/{count}" for count, word in enumerate(TREES, 1)][::-1]
+    assert tried == longest[: len(tried)]
+
+
+def test_one_trial_that_leads_on_does_not_count_against_the_others() -> None:
+    site = with_rooms(with_trees(forum()), has_new_threads=True)
+    course = course_of(site)
+    look(course, site, "/board/3")
+    site.pages[f"/{TREES[-1]}/{len(TREES)}"] = site.pages["/room/1"]
+    trial = course.next_trial()
+    assert trial is not None
+    look(course, site, trial[0].removeprefix(site.origin))
+
+    assert course.role_of(trial[0]) == "board"
+    assert len(trials(course, site)) == MIN_TRIES
 
 
 def test_other_views_and_noise_are_not_tried() -> None:
@@ -235,9 +479,9 @@ def test_other_views_and_noise_are_not_tried() -> None:
     )
     site.pages["/board/3"] = site.pages["/board/3"].replace("<table", f"<ul class='views'>{links}</ul><table", 1)
 
-    late = look(course, site, "/board/3").late
+    look(course, site, "/board/3")
 
-    assert not any("view=" in url or "/login" in url for url in late)
+    assert trials(course, site) == []
 
 
 def test_people_and_other_views_are_aside() -> None:
@@ -261,9 +505,26 @@ def test_people_are_not_tried() -> None:
     site = forum()
     course = course_of(site)
 
-    late = [url for path in ("/", "/board/1", "/board/2") for url in look(course, site, path).late]
+    for path in ("/", "/board/1", "/board/2"):
+        assert any(f"href='/user/{person}'" in site.pages[path] for person in PEOPLE)
+        look(course, site, path)
 
-    assert not any(url.removeprefix(site.url("/user/")) in PEOPLE for url in late)
+    assert trials(course, site) == []
+
+
+def test_links_out_of_the_part_that_was_learned_are_not_tried() -> None:
+    style = STYLES["folder and parameters"]
+    site = style.of(forum())
+    course = course_of(site, style.front)
+    board = style.path("/board/3")
+    for folder in ("/shop/ware", "/forum/room"):
+        links = "".join(f"<li><a href='{folder}/{n}'>{title(f'{folder} {n}')}</a></li>" for n in range(3))
+        site.pages[board] = site.pages[board].replace("<table", f"<ul class='more'>{links}</ul><table", 1)
+
+    look(course, site, board)
+
+    assert course.root == site.url("/forum/")
+    assert trials(course, site) == ["/forum/room/2"]
 
 
 def test_how_posts_are_read_is_settled_once_enough_were_seen() -> None:
@@ -275,7 +536,7 @@ def test_how_posts_are_read_is_settled_once_enough_were_seen() -> None:
     states = [course.study(sight) for sight in threads]
 
     assert states == [False] * (ENOUGH_PAGES - 1) + [True]
-    assert course.is_reading
+    assert course.is_reading(site.sight("/topic/112").url)
     thread = next(level for level in course.application.levels if level.name == "thread")
     assert [rule.object for rule in thread.extract] == ["Thread", "BoardPost"]
 
@@ -284,13 +545,13 @@ def test_few_posts_are_read_as_well_as_can_be() -> None:
     site = forum()
     course = course_of(site)
     course.study(site.sight("/topic/112"))
-    assert not course.is_reading
+    assert not course.is_reading(site.sight("/topic/112").url)
 
     course.settle()
 
-    assert course.is_reading
-    assert course.lesson.posts is not None
-    assert course.lesson.posts.each == "div[@class~='post']"
+    assert course.is_reading(site.sight("/topic/112").url)
+    assert course.lesson.posts.keys() == {"topic"}
+    assert course.lesson.posts["topic"].each == "div[@class~='post']"
 
 
 def test_pages_without_posts_settle_nothing_but_end_the_waiting() -> None:
@@ -301,5 +562,61 @@ def test_pages_without_posts_settle_nothing_but_end_the_waiting() -> None:
 
     course.settle()
 
-    assert course.is_reading
-    assert course.lesson.posts is None
+    assert course.is_reading(site.url("/empty"))
+    assert not course.lesson.posts
+
+
+def test_posts_of_two_parts_of_a_site_are_learned_apart() -> None:
+    site = village()
+    course = course_of(site)
+    entry, topic = site.url(entry_path(0)), site.url(topic_path(200))
+
+    for number in range(ENOUGH_PAGES):
+        assert not course.is_reading(entry)
+        course.study(site.sight(entry_path(number)))
+    assert course.is_reading(entry)
+    assert not course.is_reading(topic)
+    assert course.lesson.posts.keys() == {"blog"}
+
+    for number in topics_of(2)[:ENOUGH_PAGES]:
+        assert not course.is_reading(topic)
+        course.study(site.sight(topic_path(number)))
+    assert course.is_reading(topic)
+    assert {folder: (rule.each, rule.text) for folder, rule in course.lesson.posts.items()} == {
+        "blog": ("li[@class~='comment']", "div[@class~='say']"),
+        "forum/topic.php": ("div[@class~='post']", "div[@class~='body']"),
+    }
+
+
+def test_each_part_of_a_site_is_read_by_its_own_rule() -> None:
+    site = village()
+    course = course_of(site)
+    for number in range(ENOUGH_PAGES):
+        course.study(site.sight(entry_path(number)))
+        course.study(site.sight(topic_path(topics_of(2)[number])))
+    level = next(level for level in course.application.levels if level.name == "thread")
+
+    for path, count in ((entry_path(20), 4), (topic_path(411), 6)):
+        url = site.url(path)
+        _, document = page_of(url, site.pages[path])
+        found = extract(document, course.application, level, course.root, Source("a.warc.gz", 7, url, TIME))
+
+        posts_found = [one for one in found if one.type == "BoardPost"]
+        assert len(posts_found) == count, path
+        assert all(one.author in PEOPLE and one.published and len(one.text) > 60 for one in posts_found), path
+        assert sum(one.type == "Thread" for one in found) == 1, path
+
+
+def test_a_part_with_few_posts_is_settled_with_the_others() -> None:
+    site = village()
+    course = course_of(site)
+    course.study(site.sight(entry_path(0)))
+    course.study(site.sight(topic_path(200)))
+    assert not course.lesson.posts
+
+    course.settle()
+
+    assert course.lesson.posts.keys() == {"blog", "forum/topic.php"}
+    assert course.is_reading(site.url(entry_path(9)))
+    assert course.is_reading(site.url(topic_path(209)))
+    assert not course.is_reading(site.url("/contact"))

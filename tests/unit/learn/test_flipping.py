@@ -1,5 +1,7 @@
 """Which links lead to further pages of the same list or thread."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,6 +11,7 @@ from thresher.learn.flipping import Flips, Sign, Step, flips_on, step_between
 from thresher.learn.links import spots_of
 
 ORIGIN = "http://forum.example"
+Row = Callable[[str, str, dict[int, int | None]], str]
 
 
 def step(first: str, further: str) -> tuple[Step, int] | None:
@@ -215,3 +218,165 @@ def test_the_surest_way_comes_first() -> None:
 
 def test_a_page_without_links_has_no_further_pages() -> None:
     assert flips("/topic/5", "<p>Nothing</p>") == []
+
+
+def shown(base: str, joint: str, pages: dict[int, int | None]) -> str:
+    """A row of numbers, each with the number in the address it leads to; one without is no link."""
+    return " ".join(
+        f"<b>{page}</b>" if number is None else f"<a href='{base}{joint}{number}'>{page}</a>"
+        for page, number in pages.items()
+    )
+
+
+def listed(base: str, joint: str, pages: dict[int, int | None]) -> str:
+    """The same as a list."""
+    return "".join(
+        f"<li><span>{page}</span></li>" if number is None else f"<li><a href='{base}{joint}{number}'>{page}</a></li>"
+        for page, number in pages.items()
+    )
+
+
+ROWS = [shown, listed]
+JOINTS = ["?page=", "/page/", "/p"]
+
+
+@pytest.mark.parametrize("row_of", ROWS)
+@pytest.mark.parametrize("joint", JOINTS)
+@pytest.mark.parametrize("first", [{}, {1: None}])
+def test_pages_may_be_counted_from_zero(row_of: Row, joint: str, first: dict[int, int | None]) -> None:
+    (found,) = flips("/topic/5", f"<ul>{row_of('/topic/5', joint, {**first, 2: 1, 3: 2, 4: 3})}</ul>")
+
+    assert found.sign is Sign.COUNTED
+    assert found.step.is_from_zero
+    assert set(found.further) == {f"{ORIGIN}/topic/5{joint}{number}" for number in (1, 2, 3)}
+
+
+def test_two_pages_may_be_counted_from_zero() -> None:
+    (found,) = flips("/topic/5", "<p><b>1</b> <a href='?page=1'>2</a> <a href='?page=1'>»</a></p>")
+
+    assert found.step.is_from_zero
+    assert found.first == f"{ORIGIN}/topic/5?page=1"
+
+
+@pytest.mark.parametrize("row_of", ROWS)
+@pytest.mark.parametrize("joint", JOINTS)
+@pytest.mark.parametrize(
+    "pages",
+    [
+        {1: None, 2: 2, 3: 3, 4: 4},
+        {1: 1, 2: 2, 3: 3, 4: 4},
+        {2: 2, 3: 3, 4: 4},
+        {1: None, 2: 2},
+        {1: 1, 2: 2},
+        {2: 2},
+        {1: None, 2: 2, 3: 3, 9: 9},
+    ],
+)
+def test_mostly_page_one_is_the_plain_address(row_of: Row, joint: str, pages: dict[int, int | None]) -> None:
+    (found,) = flips("/topic/5", f"<ul>{row_of('/topic/5', joint, pages)}</ul>")
+
+    assert found.sign is Sign.COUNTED
+    assert not found.step.is_from_zero
+    assert found.first == f"{ORIGIN}/topic/5{joint}2"
+    assert f"{ORIGIN}/topic/5{joint}1" not in found.further
+
+
+def test_offsets_are_not_counted_from_zero() -> None:
+    (found,) = flips("/topic/5", f"<p>{shown('/topic/5', '?start=', {1: 0, 2: 15, 3: 30})}</p>")
+
+    assert found.sign is Sign.COUNTED
+    assert not found.step.is_from_zero
+    assert found.further == (f"{ORIGIN}/topic/5?start=15", f"{ORIGIN}/topic/5?start=30")
+
+
+@pytest.mark.parametrize("row_of", ROWS)
+@pytest.mark.parametrize("joint", [*JOINTS, "/comment-page-"])
+@pytest.mark.parametrize("twice", [False, True])
+def test_the_plain_address_may_show_the_last_page(row_of: Row, joint: str, twice: bool) -> None:
+    numbers = f"<ul>{row_of('/a-walk', joint, {1: 1, 2: 2, 3: 3, 4: None})}</ul>"
+    (found,) = flips("/a-walk", f"<div>{numbers}</div>" + (f"<hr><div>{numbers}</div>" if twice else ""))
+
+    assert found.sign is Sign.COUNTED
+    assert found.step.is_from_zero
+    assert set(found.further) == {f"{ORIGIN}/a-walk{joint}{number}" for number in (1, 2, 3)}
+
+
+def test_a_further_page_says_nothing_of_what_the_plain_address_shows() -> None:
+    (found,) = flips("/topic/5?page=2", f"<p>{shown('/topic/5', '?page=', {1: 1, 2: None, 3: 3})}</p>")
+
+    assert found.step == Step("page", "", "", "", "2")
+    assert set(found.further) == {f"{ORIGIN}/topic/5?page={number}" for number in (1, 3)}
+
+
+@pytest.mark.parametrize(
+    ("body", "head"),
+    [
+        ("<a rel='next' href='/topic/5?page=1'>Onwards</a>", ""),
+        ("<a href='/topic/5?page=1'>»</a>", ""),
+        ("<ul class='pager'><li><a href='/topic/5?page=1'>Onwards</a></li></ul>", ""),
+        ("", "<link rel='next' href='/topic/5?page=1'>"),
+    ],
+)
+def test_the_next_page_may_be_page_one(body: str, head: str) -> None:
+    (found,) = flips("/topic/5", body, head)
+
+    assert found.sign is Sign.NEXT
+    assert found.step.is_from_zero
+    assert found.further == (f"{ORIGIN}/topic/5?page=1",)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<a href='?page=1'>First</a> <a rel='next' href='?page=2'>Next</a>",
+        "<div class='pager'><a href='?page=1'>«</a> <a href='?page=2'>»</a></div>",
+        "<a rel='next' href='?page=2'>Next</a>",
+    ],
+)
+def test_where_the_next_page_is_page_two_page_one_is_the_plain_address(body: str) -> None:
+    (found,) = flips("/topic/5", body)
+
+    assert not found.step.is_from_zero
+    assert found.further == (f"{ORIGIN}/topic/5?page=2",)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<div class='pager'><a href='?page=1'>‹</a> <a href='?page=1'>›</a></div>",
+        "<ul class='pagination'><li class='previous disabled'><a href='?page=1'><i class='left'></i></a></li>"
+        "<li class='next disabled'><a href='?page=1'><i class='right'></i></a></li></ul>",
+        "<div class='pager'><a rel='prev' href='?page=1'>Previous</a> <a rel='next' href='?page=1'>Next</a></div>",
+        "<ul class='pagination'><li><a href='?page=1'><i class='left'></i></a></li></ul>",
+    ],
+)
+def test_arrows_of_a_page_that_is_the_only_one_lead_nowhere(body: str) -> None:
+    assert flips("/topic/5", body) == []
+    assert flips("/topic/5", body + "<hr>" + body) == []
+
+
+PLAIN = "<p><a href='/t.php?t=5&amp;start=10'>2</a> <a href='/t.php?t=5&amp;start=20'>3</a></p>"
+PRINTED = (
+    "<p><a href='/t.php?t=5&amp;start=10&amp;view=print'>2</a> "
+    "<a href='/t.php?t=5&amp;start=20&amp;view=print'>3</a></p>"
+)
+PRINT_LINK = "<a href='/t.php?t=5&amp;start=10&amp;view=print'>Print</a>"
+
+
+@pytest.mark.parametrize(
+    "body", [PLAIN + PRINTED, PRINTED + PLAIN, PLAIN + PRINT_LINK, PRINT_LINK + PLAIN], ids=lambda body: body[:40]
+)
+def test_the_plain_way_counts_wherever_it_stands(body: str) -> None:
+    (found,) = flips("/t.php?t=5", body)
+
+    assert found.step == Step("start", "", "", "")
+    assert found.sign is Sign.COUNTED
+    assert found.urls == (f"{ORIGIN}/t.php?t=5&start=10", f"{ORIGIN}/t.php?t=5&start=20")
+
+
+def test_parameters_beside_the_number_count_where_all_have_them() -> None:
+    (found,) = flips("/t.php?t=5", PRINTED)
+
+    assert found.step == Step("start", "", "", "", beside=(("view", "print"),))
+    assert found.sign is Sign.COUNTED
+    assert len(found.further) == 2

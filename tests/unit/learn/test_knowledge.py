@@ -190,7 +190,7 @@ def test_posts_are_read_by_what_was_learned() -> None:
 
 def test_the_root_is_the_folder_that_holds_everything() -> None:
     origin = "http://site.example"
-    lesson = Lesson(f"{origin}/forum/index.php", {}, frozenset())
+    lesson = Lesson(f"{origin}/forum/index.php")
     lesson.threads = {("forum/topic/#", ""): {f"{origin}/forum/topic/{n}" for n in range(3)}}
     lesson.boards = {("forum/board/#", ""): {f"{origin}/forum/board/{n}" for n in range(3)}}
 
@@ -206,7 +206,7 @@ def test_the_root_is_the_folder_that_holds_everything() -> None:
 def lesson_of(threads: list[str], *further: str) -> tuple[Lesson, Site]:
     """A lesson with threads at these paths; `further` are pages of the first."""
     site = Site("http://site.example", {"/": html("Front", "")})
-    lesson = Lesson(site.url("/"), {site.url("/"): site.sight("/")}, frozenset())
+    lesson = Lesson(site.url("/"), sights={site.url("/"): site.sight("/")})
     lesson.threads = {("thread", ""): set(map(site.url, threads))}
     for path in further:
         found = step_between(site.url(threads[0]), site.url(path))
@@ -257,7 +257,7 @@ def test_names_alone_are_told_by_the_place_of_their_links(name: str) -> None:
     links = "".join(f"<h2 class='{name}'><a href='/{path}'>{path}</a></h2>" for path in ("a-walk", "at-home"))
     menu = "<ul><li><a href='/about-us'>About us</a></li></ul>"
     page, _ = page_of("http://site.example/", f"<html><body>{menu}<div class='main'>{links}</div></body></html>")
-    lesson = Lesson(page.url, {page.url: Sight(page)}, frozenset())
+    lesson = Lesson(page.url, sights={page.url: Sight(page)})
     spots = [spot for spot in spots_of(page.tree, page.url) if not spot.url.endswith("about-us")]
     lesson.threads = {("*", spots[0].place): {spot.url for spot in spots}}
 

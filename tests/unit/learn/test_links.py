@@ -92,6 +92,37 @@ def test_two_words_in_one_folder_are_two_kinds() -> None:
     assert sorted(group.shape for group in found) == ["help/rules", "help/search"]
 
 
+@pytest.mark.parametrize("ending", [".php", ".aspx", ".cgi", ".PHP"])
+def test_words_before_the_ending_of_a_program_are_functions_and_no_names(ending: str) -> None:
+    words = ("faq", "members", "search", "register")
+    found = groups("".join(f"<a href='/forum/{word}{ending}'>{word}</a>" for word in words))
+
+    assert sorted(group.shape for group in found) == [f"forum/{word}{ending}" for word in sorted(words)]
+
+
+def test_functions_are_not_joined_with_each_other_by_a_name_beside_them() -> None:
+    found = groups("".join(f"<a href='/forum/{word}.php'>{word}</a>" for word in ("faq", "members", "who-is-online")))
+
+    assert sorted(group.shape for group in found) == ["forum/*.php", "forum/faq.php", "forum/members.php"]
+
+
+@pytest.mark.parametrize("ending", [".html", ".htm", ""])
+def test_other_words_in_one_folder_are_names(ending: str) -> None:
+    words = ("sieve", "pump", "kettle", "ladder")
+    found = groups("".join(f"<a href='/things/{word}{ending}'>{word}</a>" for word in words))
+
+    assert [(group.shape, len(group.titles)) for group in found] == [(f"things/*{ending}", 4)]
+
+
+def test_numbers_behind_one_function_are_of_one_kind() -> None:
+    found = groups("".join(f"<a href='/forum/{word}.php?id={n}'>It</a>" for word in ("topic", "board") for n in (5, 6)))
+
+    assert sorted((group.shape, len(group.titles)) for group in found) == [
+        ("forum/board.php?id=#", 2),
+        ("forum/topic.php?id=#", 2),
+    ]
+
+
 def test_groups_with_the_most_to_say_come_first() -> None:
     menu = "<ul><li><a href='/help'>Help</a></li></ul>"
     people = "".join(f"<i><a href='/user/{n}'>u{n}</a></i>" for n in range(3))

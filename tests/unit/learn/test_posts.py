@@ -1,11 +1,12 @@
 """How posts are read off pages of threads, found by comparing them with each other."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from lxml import etree
 from tests.support.pages import page_of
-from tests.unit.learn.small_sites import PEOPLE, day, forum, html, prose, title
+from tests.unit.learn.small_sites import PEOPLE, WORDS, day, forum, html, prose, title
 
 from thresher.learn import Sight
 from thresher.learn.posts import SIGNATURES, PostRule, learn_heading, learn_posts, names_of
@@ -69,16 +70,18 @@ def learned(layout: Callable[[int], str], count: int = 4) -> PostRule:
     return rule
 
 
-def string(node: object) -> str:
-    return " ".join(node.split()) if isinstance(node, str) else " ".join(" ".join(node.itertext()).split())
+def string(node: etree._Element | str | None) -> str:
+    if node is None:
+        return ""
+    return " ".join((node if isinstance(node, str) else " ".join(map(str, node.itertext()))).split())
 
 
 def read(rule: PostRule, sight: Sight, field: str) -> list[str]:
     """What `field` of the rule finds in each of the posts."""
     found = []
     for record in parse(rule.each).select(sight.page.tree):
-        node = parse(field).first(record)
-        found.append(string(node) if node is not None else "")
+        assert not isinstance(record, str)
+        found.append(string(parse(field).first(record)))
     return found
 
 
@@ -134,6 +137,32 @@ def test_authors_that_are_links_have_an_address() -> None:
 
 def test_authors_that_are_no_links_have_none() -> None:
     assert learned(rows).author_url == ""
+
+
+def with_places(page: int) -> str:
+    """Members come from more places than there are members; only their addresses say who is who."""
+    found = boxes(page)
+    for n in range(POSTS):
+        place = f"<span class='from'>Near {WORDS[(page * POSTS + n) % 11]}</span>"
+        found = found.replace(f"<div class='when'>{moment(page, n)}", f"{place}<div class='when'>{moment(page, n)}")
+    return found
+
+
+def test_authors_whose_addresses_carry_a_session_have_an_address() -> None:
+    """Each page has a session of its own, so that no address of a person comes back."""
+
+    def with_session(page: int) -> str:
+        return re.sub(
+            r"href='/user/(\w+)'", rf"href='/user.php?name=\1&amp;sid=f00dcafe0123456{page}'", with_places(page)
+        )
+
+    pages = [Sight(sight.page, frozenset({"sid"})) for sight in sights(with_session)]
+
+    rule = learn_posts(pages)
+
+    assert rule is not None
+    assert rule.author_url == learned(with_places).author_url != ""
+    assert read(rule, pages[2], rule.author) == [person(3, n) for n in range(POSTS)]
 
 
 def test_a_date_in_a_title_is_read_from_there() -> None:
@@ -256,6 +285,25 @@ def test_pages_without_posts_among_others_do_no_harm() -> None:
     empty = Sight(page_of("http://forum.example/a", html("A page", "<p>Nothing</p>"))[0])
 
     assert learn_posts([empty, *sights(boxes), empty]) == learned(boxes)
+
+
+def seen_twice() -> list[Sight]:
+    """Each page under the address that its board has for it, too."""
+    pages = [
+        [page_of(f"http://forum.example/topic.php?{query}", html(title(str(n)), boxes(n)))[0] for query in both]
+        for n in range(1, 4)
+        for both in [(f"t={n}", f"b=2&t={n}")]
+    ]
+    return [Sight(page) for both in pages for page in both]
+
+
+@pytest.mark.parametrize("count", [2, 4, 6])
+def test_pages_seen_under_two_addresses_are_learned_from_once(count: int) -> None:
+    assert learn_posts(seen_twice()[:count]) == learned(boxes, count // 2)
+
+
+def test_of_two_addresses_of_a_page_either_may_come_first() -> None:
+    assert learn_posts(seen_twice()[::-1]) == learned(boxes, 3)
 
 
 def test_the_heading_is_where_the_title_stands_on_all_pages() -> None:
