@@ -261,8 +261,8 @@ class LearnedRung:
         # what was learned, only files are left.
         rest = [link for link in outside if is_file(link.url) or not (self._is_all or course.is_aside(link.url))]
         others = self._generic.guide(only(one.page, rest), one.entry, is_settled)
-        if not self._is_all:
-            self._generic.remember(one.page)
+        if not self._is_all and one.entry.shape.startswith(MARK):
+            self._generic.remember(one.page)  # its own pages it remembers when it observes them
         return joined([guidance, Guidance(tuple(offers), ()), _later(others)])
 
     def _read_up(self, student: Student) -> None:

@@ -20,8 +20,8 @@ from thresher.page import canonical, host_of, origin_of
 
 SAMPLE, SOON, STRAY = 40, 120, 2400
 """Priorities: what is looked at to learn or to try; further pages of an unproved kind; threads that stand apart."""
-MIN_THREADS = 3
-"""Addresses of threads without which nothing was learned: a site of one page has no form of addresses."""
+MIN_THREADS, LEAST_THREADS = 10, 3
+"""Addresses of threads without which nothing was learned: on a single list, and where lists go on or are several."""
 
 
 class Phase(Enum):
@@ -136,8 +136,13 @@ class Student:
     def _end(self) -> None:
         self.awaited = ""
         lesson = self.lesson
-        if sum(map(len, lesson.threads.values())) < MIN_THREADS:
-            lesson.notes.append("no list of threads, posts or questions was found")
+        threads = sum(map(len, lesson.threads.values()))
+        is_going_on = bool(lesson.index_steps) or len(lesson.boards) > 0
+        if threads < (LEAST_THREADS if is_going_on else MIN_THREADS):
+            found = (
+                f"only {threads} threads, posts or questions" if threads else "no list of threads, posts or questions"
+            )
+            lesson.notes.append(f"{found} {'were' if threads else 'was'} found")
             self.phase = Phase.NOTHING
             return
         self.course = Course(lesson, self.name, self._recall)

@@ -6,7 +6,7 @@ parameters they have, then by words that many of them share; what is left in eac
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from itertools import takewhile
 from urllib.parse import unquote
@@ -263,9 +263,14 @@ def folder_of(url: str) -> str:
 
     >>> folder_of("http://f.example/blog/2024/05/a-walk/"), folder_of("http://f.example/forum/topic.php?t=5")
     ('blog', 'forum/topic.php')
+    >>> folder_of("http://f.example/blog/sieve"), folder_of("http://f.example/blog/a-sieve")
+    ('blog', 'blog')
     """
-    segments = skeleton(url).partition("?")[0].split("/")
-    return "/".join(takewhile(lambda segment: not names_thing(segment), segments))
+    path, mark, _ = skeleton(url).partition("?")
+    segments = path.split("/")
+    # The last word is the name of the page itself, unless parameters say which one is meant.
+    words = list(takewhile(lambda segment: not names_thing(segment), segments))
+    return "/".join(words[:-1] if words == segments and not mark else words)
 
 
 def names_thing(shape: str) -> bool:
@@ -273,10 +278,27 @@ def names_thing(shape: str) -> bool:
     return "#" in shape or "*" in shape
 
 
-def shape_in(url: str, shapes: set[str]) -> bool:
+def shape_in(url: str, shapes: Set[str]) -> bool:
     """Whether an address has one of some shapes, or a name where one of them has any."""
     shape = skeleton(url)
     return shape in shapes or f"{shape.rpartition('/')[0]}/*" in shapes
+
+
+def is_alike(url: str, other: str) -> bool:
+    """Whether two addresses are of one kind, though one may say more: topic.php?t=5 and topic.php?b=2&t=5.
+
+    >>> is_alike("http://f.example/topic.php?b=2&t=5", "http://f.example/topic.php?t=6")
+    True
+    >>> is_alike("http://f.example/index.php?board=2", "http://f.example/index.php?topic=6")
+    False
+    """
+    path = skeleton(url).partition("?")[0]
+    if path != skeleton(other).partition("?")[0]:
+        return False
+    if names_thing(path):
+        return True  # parameters show it otherwise
+    names, others = query_of(url).keys(), query_of(other).keys()
+    return names <= others or others <= names if names and others else names == others
 
 
 def _bare(text: str) -> str:

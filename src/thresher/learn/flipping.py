@@ -12,9 +12,13 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from itertools import islice, takewhile
 
+from lxml import etree
+
 from thresher.knowledge.forms import path_of, query_of
 from thresher.learn.links import Spot
 
+MAX_ROW = 3
+"""Elements around a link within which the other numbers of its row are."""
 MAX_NUMBER = 7
 """Digits of a page or an offset."""
 _INSERTED = re.compile(
@@ -161,11 +165,17 @@ def _counts_from_zero(counted: list[tuple[int, int, Spot]]) -> bool:
     linked = {shown for shown, _, _ in counted}
     if 1 not in linked:
         return False
-    homes = [home for _, _, spot in counted if (home := spot.element.getparent()) is not None]
-    rows = {home if len(set(homes)) == 1 else home.getparent() for home in homes}
-    texts = [str(text).strip() for row in rows if row is not None for text in row.itertext()]
+    rows = [row for _, _, spot in counted if (row := _row_of(spot, counted)) is not None]
+    texts = [str(text).strip() for row in rows for text in row.itertext()]
     here = {int(text) for text in texts if text.isascii() and text.isdigit() and len(text) < MAX_NUMBER} - linked
     return any(number > 1 and number - 1 in linked for number in here)
+
+
+def _row_of(spot: Spot, counted: list[tuple[int, int, Spot]]) -> etree._Element | None:
+    """The row of numbers that a link is in: the nearest element around it with another link of them."""
+    others = {other.element for _, _, other in counted} - {spot.element}
+    around = islice(spot.element.iterancestors(), MAX_ROW)
+    return next((element for element in around if any(inner in others for inner in element.iter("a"))), None)
 
 
 def _leads_to_first(steps: list[tuple[int, Spot]]) -> bool:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Generator
 
 from thresher.knowledge.noise import judge, without_parameters
-from thresher.learn.addresses import folder_of, names_thing, shape_in, skeleton
+from thresher.learn.addresses import folder_of, is_alike, names_thing, shape_in, skeleton
 from thresher.learn.drawing import VOTES, drawn
 from thresher.learn.flipping import Flips, Sign, Step, step_between
 from thresher.learn.lesson import Key, Lesson, Look, StepKey
@@ -27,6 +27,8 @@ LEAST_SHARE = 0.1
 """Of the longest group's letters, what another must have to be worth a look."""
 SURE_SHARE = 0.5
 """The same once threads were found: what is shorter is left for the end of the crawl."""
+ENOUGH_THREADS = 10
+"""Threads that are enough to stop looking at what is shorter."""
 MAX_INDEXES = 14
 """Index pages that are looked at."""
 MAX_CRUMBS = 4
@@ -56,11 +58,18 @@ class Learner:
         if first is None:
             lesson.notes.append("the first page could not be read")
             return lesson
-        entry = yield from self._upwards(first)
         if first.kind is PageType.THREAD:
             meet_people(lesson, [first])
+        entry = yield from self._upwards(first)
         queue = [entry] + ([first] if first is not entry and first.kind is PageType.INDEX else [])
         yield from self._downwards(queue)
+        if not lesson.threads and self._tries_front:  # perhaps from the front page, though nothing here leads there
+            front = yield from self._look(f"{origin_of(self._start)}/")
+            if front is not None and front.url not in lesson.indexes:
+                yield from self._downwards([front])
+        lesson.entry = self._entry(entry)
+        yield from self._flipping([lesson.entry], lesson.index_steps)
+        meet_people(lesson, [lesson.sights[url] for url in lesson.pages])
         for url in self._unlisted():
             top = yield from self._by_crumbs(lesson.sights[url])
             if top.url not in (url, *lesson.indexes):
@@ -68,12 +77,8 @@ class Learner:
                 alike = {link for sight in lesson.sights.values() for link in sight.urls if skeleton(link) == shape}
                 lesson.boards.setdefault((shape, ""), set()).update({top.url, *alike})
                 yield from self._downwards([top])
-        if not lesson.threads and self._tries_front:  # perhaps from the front page, though nothing here leads there
-            front = yield from self._look(f"{origin_of(self._start)}/")
-            if front is not None and front.url not in lesson.indexes:
-                yield from self._downwards([front])
-        lesson.entry = self._entry(entry)
-        yield from self._flipping([lesson.entry], lesson.index_steps)
+                lesson.entry = self._entry(entry)
+                yield from self._flipping([lesson.entry], lesson.index_steps)
         leave_parts(lesson)
         parts = set().union(*lesson.parts.values()) if lesson.parts else set()
         yield from self._flipping([url for url in lesson.indexes if url not in parts], lesson.index_steps)
@@ -126,14 +131,20 @@ class Learner:
 
         The nearest link first; a list of threads is told by having others with an address like this one.
         """
-        best, shape = first, skeleton(first.url)
+        best = first
         for _ in range(MAX_CRUMBS):
-            for url in crumbs(best)[:MAX_CRUMBS]:
+            folders = above(best)[:2] if best is not first else []
+            people = self.lesson.people
+            upwards = [url for url in crumbs(best) if not shape_in(url, people)]
+            for url in dict.fromkeys([*folders, *upwards[:MAX_CRUMBS]]):
                 sight = yield from self._look(url)
                 if sight is None or sight.kind is not PageType.INDEX or sight is best:
                     continue
-                if sum(shape_in(link, {shape}) for link in sight.urls) >= MIN_LISTED:
-                    best, shape = sight, skeleton(sight.url)
+                shape = skeleton(best.url)
+                alike = [link for link in sight.urls if shape_in(link, {shape}) or is_alike(link, best.url)]
+                is_folder = best is not first and best.url.startswith(sight.url)
+                if len(alike) >= MIN_LISTED or (is_folder and self._is_above(sight, best)):
+                    best = sight
                     break
             else:
                 return best
@@ -143,12 +154,15 @@ class Learner:
         """A thread of each kind that no list was found for: the front page may show the newest of several parts."""
         lesson = self.lesson
         boards = set().union(*lesson.boards.values()) if lesson.boards else set()
-        lists = [
-            sight
-            for url in lesson.indexes
-            if (sight := lesson.sights[url]).url in boards or any(flips.sign for flips in sight.flips)
-        ]
-        listed = {skeleton(link) for sight in lists for link in sight.urls - lesson.common}
+        listed: set[str] = set()
+        for sight in (lesson.sights[url] for url in lesson.indexes):
+            if sight.url in boards:
+                listed |= {skeleton(link) for link in sight.urls - lesson.common}
+            for flips in (one for one in sight.flips if one.sign):
+                # What a list lists goes on on its second page; what only stands beside it stays the same.
+                further = [lesson.sights[url] for url in flips.further if url in lesson.sights]
+                links = frozenset().union(*(page.urls - sight.urls for page in further)) if further else sight.urls
+                listed |= {skeleton(link) for link in links - lesson.common}
         found: dict[str, str] = {}
         for url in lesson.pages:
             if (shape := skeleton(url)) not in listed:
@@ -190,7 +204,8 @@ class Learner:
             key = (group.shape, group.place)
             is_free = bool(self._voters(group))
             if key not in verdicts and not is_free:
-                if lesson.threads and (share < SURE_SHARE or self._common().issuperset(group.titles)):
+                is_enough = sum(map(len, lesson.threads.values())) >= ENOUGH_THREADS
+                if is_enough and (share < SURE_SHARE or self._common().issuperset(group.titles)):
                     continue
                 if has_listing:
                     continue  # the way is known; what else there is, is tried when all is done

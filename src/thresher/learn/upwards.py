@@ -28,7 +28,9 @@ def crumbs(sight: Sight) -> list[str]:
     """Links before the first long text or the main list of a page, the nearest first; no other views of it."""
     before: list[str] = []
     by_element = {spot.element: spot.url for spot in sight.spots}
-    main = {spot.element for group in sight.groups[:1] for spot in group.spots}
+    # The title of a record may not be its first link, and not in the longest group of links.
+    most = sight.groups[0].characters if sight.groups else 0
+    main = {spot.element for group in sight.groups if 2 * group.characters > most for spot in group.spots}
     for element in sight.page.tree.iter("a", "p", "div", "td", "li", "blockquote", "pre"):
         is_list = element in main and sight.kind is PageType.INDEX
         if is_list or len(" ".join((element.text or "").split())) >= LONG_TEXT:
