@@ -84,6 +84,7 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     text = _text(table, published, author)
     if not text:
         return None
+    each = _with_opening(each, pages, [text, author or published])
     return PostRule(each, text, author, author_url, published, _without(table, text))
 
 
@@ -121,6 +122,8 @@ def _own_names(element: etree._Element) -> list[str]:
         for token in (element.get("class") or "").split()[:4]
         if not any(map(str.isdigit, token)) and _PLAIN.fullmatch(token) and token_of(token, "")
     ]
+    if any(map(str.isdigit, element.get("title") or "")):
+        found.append(f"{element.tag}[@title]")  # a date in full, where the text says how long ago
     for name in ("itemprop", "data-role", "role"):
         value = element.get(name) or ""
         if _PLAIN.fullmatch(value):
@@ -175,6 +178,25 @@ def _each(pages: Sequence[tuple[Sight, Region]]) -> str:
         if value > score + 0.01:
             best, score = name, value
     return best if score > 0.6 else ""
+
+
+def _with_opening(each: str, pages: Sequence[tuple[Sight, Region]], parts: Sequence[str]) -> str:
+    """A pattern that selects the opening post, too, where that looks a bit different from the replies.
+
+    It stands alone, and has the same `parts`.
+    """
+    inner = [parse(part.partition("/@")[0]) for part in parts if part]
+    chosen = parse(each)
+    for name in dict.fromkeys(name for _, region in pages for name in _record_names(region)):
+        pattern = parse(name)
+        found = [(set(chosen.select(sight.page.tree)), list(pattern.select(sight.page.tree))) for sight, _ in pages]
+        others = [[one for one in selected if one not in own and not isinstance(one, str)] for own, selected in found]
+        is_wider = all(own <= set(selected) for own, selected in found)
+        if not is_wider or max(map(len, others)) != 1 or 2 * sum(map(len, others)) <= len(pages):
+            continue
+        if all(part.select(element) for some in others for element in some for part in inner):
+            return name
+    return each
 
 
 def _record_names(region: Region) -> Iterable[str]:
