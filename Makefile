@@ -18,7 +18,7 @@ check: .venv/.made-for-tests
 	$(PYTHON) -m mypy
 
 test: check .venv-pywb/.made
-	$(PYTHON) -m pytest
+	$(PYTHON) -m pytest -n 2 --dist loadfile
 
 bench: .venv/.made-for-tests
 	command -v wget > /dev/null || apt-get install -y -q wget
