@@ -97,6 +97,51 @@ def test_an_interrupted_crawl_ends_with_the_same_pages(tmp_path: Path, requests:
     assert len(set(parts) ^ set(paths_of(tmp_path / "whole", server.url))) <= 2
 
 
+def larger_site() -> dict[str, Script]:
+    """The forum, and pages beside it that only the sitemap and the menu lead to."""
+    site = forum()
+    guides = [f"/guides/{name}" for name in ("hammers", "planes", "saws", "glue")]
+    for number, path in enumerate(guides):
+        site[path] = html(
+            nav("guide") + f"<h1>Guide</h1><p>{words(90_000 + number)}.</p><p>{words(91_000 + number)}.</p>"
+        )
+    site["/rules"] = html(nav("rules") + f"<h1>Rules</h1><p>{words(95_000)}.</p><p>{words(96_000)}.</p>")
+    return site
+
+
+def sitemap_of(site: dict[str, Script], origin: str) -> dict[str, Script]:
+    places = "".join(f"<url><loc>{origin}{path}</loc></url>" for path in site if path.startswith("/guides/"))
+    text = f'<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{places}</urlset>'
+    head = f"HTTP/1.1 200 OK\r\nContent-Type: application/xml\r\nContent-Length: {len(text)}\r\n\r\n"
+    return {"/sitemap.xml": (head + text).encode()}
+
+
+def test_by_default_a_site_is_learned_and_the_rest_of_it_follows(tmp_path: Path) -> None:
+    with raw_server(larger_site()) as server:
+        server.answers.update(sitemap_of(larger_site(), server.url))
+        summary = run_crawl(tmp_path, crawl_settings(server.url + "/"))
+
+    order = paths_of(tmp_path, server.url)
+    assert set(order) >= WANTED | LISTS | {"/rules", "/guides/hammers", "/guides/glue"}
+    assert summary.applications == {server.url + "/": f"learned-{server.url[7:].replace(':', '-')}"}
+    assert summary.objects["BoardPost"] == POSTS * len(WANTED)
+    # What was learned comes first.
+    assert order.index("/rules") > max(order.index(path) for path in WANTED)
+
+
+@pytest.mark.parametrize("requests", [1, 2, 4, 7, 11, 30, 60])
+def test_a_crawl_of_all_that_was_interrupted_ends_with_the_same_pages(tmp_path: Path, requests: int) -> None:
+    with raw_server(larger_site()) as server:
+        server.answers.update(sitemap_of(larger_site(), server.url))
+        run_crawl(tmp_path / "whole", crawl_settings(server.url + "/"))
+        run_crawl(tmp_path / "parts", crawl_settings(server.url + "/", max_requests=requests))
+        run_crawl(tmp_path / "parts", crawl_settings(server.url + "/"))
+
+    parts = paths_of(tmp_path / "parts", server.url)
+    assert len(parts) == len(set(parts))
+    assert set(parts) == set(paths_of(tmp_path / "whole", server.url))
+
+
 def test_the_command_says_what_it_learned(tmp_path: Path) -> None:
     with raw_server(forum()) as server:
         command = [

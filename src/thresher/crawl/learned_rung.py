@@ -112,7 +112,7 @@ class LearnedRung:
         """Asked when the turn of an entry of a learned site comes: None lets it go."""
         if entry.shape.startswith(MARK):
             return self._known.admit(entry, course.application, course.root)
-        if entry.kind is Kind.SITEMAP:
+        if entry.kind is Kind.SITEMAP and self._is_all:
             return Skip(entry.url, SkipReason.OFF_PATH, f"{course.name}: its own lists lead on", entry.via)
         if entry.kind is Kind.PAGE:
             if not course.role_of(entry.url) and self._is_all:
@@ -122,7 +122,7 @@ class LearnedRung:
         return self._generic.admit(entry)
 
     def hold(self, guidance: Guidance, url: str) -> Guidance:
-        """What a sitemap offers waits until it is clear which rung speaks for its site; a learned one needs none."""
+        """What a sitemap offers waits until it is clear which rung speaks for its site."""
         student = self._sites.of(url)
         if student is not None and student.course is not None:
             return self._beside(guidance, student.course)
@@ -274,10 +274,13 @@ class LearnedRung:
                 self.late_views.append((view, capture))
 
     def _beside(self, guidance: Guidance, course: Course) -> Guidance:
-        """What a sitemap offers outside of the place that was learned."""
+        """What a sitemap offers beside what was learned: pages that nothing links to."""
         if self._is_all:
             return NOTHING
-        return Guidance(tuple(offer for offer in guidance.follow if not offer.url.startswith(course.root)), ())
+        inside = [offer for offer in guidance.follow if offer.url.startswith(course.root)]
+        rest = tuple(offer for offer in inside if not course.is_aside(offer.url))
+        outside = tuple(offer for offer in guidance.follow if not offer.url.startswith(course.root))
+        return joined([Guidance(outside, guidance.skip), _later(Guidance(rest, ()))])
 
     def _released(self, url: str) -> list[Guidance]:
         """What a sitemap offered while it was not clear which rung would speak for the site."""

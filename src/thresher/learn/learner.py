@@ -16,7 +16,15 @@ from thresher.learn.links import LinkGroup
 from thresher.learn.page_types import PageType
 from thresher.learn.posts import learn_heading
 from thresher.learn.proof import flips_to
-from thresher.learn.sifting import MIN_LISTED, keep_what_leads, leave_parts, leave_views, meet_people, tell_lists
+from thresher.learn.sifting import (
+    MIN_LISTED,
+    keep_what_leads,
+    leave_aliases,
+    leave_parts,
+    leave_views,
+    meet_people,
+    tell_lists,
+)
 from thresher.learn.sight import Sight, sessions_on
 from thresher.learn.upwards import above, crumbs
 from thresher.model import Page
@@ -221,6 +229,7 @@ class Learner:
             self._note(key, verdicts[key], group)
         lesson.common = self._common()
         leave_views(lesson)
+        leave_aliases(lesson)
         tell_lists(lesson)
         keep_what_leads(lesson)
 

@@ -2,12 +2,13 @@
 
 from collections import Counter
 
+from thresher.knowledge.forms import path_of, query_of
 from thresher.knowledge.noise import without_parameters
 from thresher.learn.addresses import folder_of, names_thing, shape_in, skeleton
 from thresher.learn.lesson import Key, Lesson
 from thresher.learn.posts import learn_posts
 from thresher.learn.sight import Sight
-from thresher.page import join
+from thresher.page import join, origin_of
 from thresher.pattern import parse
 
 MIN_LISTED = 3
@@ -22,6 +23,38 @@ def leave_views(lesson: Lesson) -> None:
         if mark and path in shapes and names_thing(path):
             del lesson.threads[key]
             lesson.others.add(key)
+
+
+def leave_aliases(lesson: Lesson) -> None:
+    """Addresses of threads with a parameter that does not matter: the same page comes without it.
+
+    Either the page says so itself (`rel=canonical`), or both were seen and say the same.
+    """
+    for key in list(lesson.threads):
+        urls = lesson.threads[key]
+        pages = [lesson.sights[url] for url in lesson.pages if url in urls]
+        plain = [_plain_address(page, lesson) for page in pages]
+        shapes = {skeleton(url) for url in plain if url}
+        if not pages or not all(plain) or len(shapes) != 1 or (other := (shapes.pop(), "")) not in lesson.threads:
+            continue
+        idle = query_of(pages[0].url).keys() - query_of(plain[0]).keys()
+        lesson.threads[other] |= {without_parameters(url, idle) for url in lesson.threads.pop(key)}
+        lesson.others.add(key)
+        note = f"{' and '.join(sorted(idle))} does not matter in addresses like {pages[0].url}"
+        lesson.notes += [note] if note not in lesson.notes else []
+
+
+def _plain_address(page: Sight, lesson: Lesson) -> str:
+    """The address of a page without parameters that do not matter; empty if all of them do, or nobody knows."""
+    own = query_of(page.url)
+    named = page.page.canonical or ""
+    alike = [sight.url for sight in lesson.sights.values() if sight.lines == page.lines and len(page.lines) > 1]
+    for url in [named, *alike]:
+        query = query_of(url)
+        is_part = path_of(url) == path_of(page.url) and query.items() < own.items()
+        if is_part and query and url.startswith(f"{origin_of(page.url)}/"):
+            return url
+    return ""
 
 
 def tell_lists(lesson: Lesson) -> None:
