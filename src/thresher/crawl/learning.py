@@ -13,6 +13,7 @@ from typing import Any
 import yaml
 
 from thresher.crawl.notebook import Note
+from thresher.knowledge.noise import without_parameters
 from thresher.learn import Course, Learner, Lesson, Progress, Sight
 from thresher.learn.learner import Asking
 from thresher.model import Capture, Entry, Kind, Offer, Page
@@ -150,7 +151,12 @@ class Student:
 
     def asks(self, latest: Entry) -> Offer:
         """The request for the awaited page, from the nearest page that links to it; else from the `latest`."""
-        linking = [one.entry for one in self.samples if any(link.url == self.awaited for link in one.page.links)]
+        sessions = self.lesson.sessions
+        linking = [
+            one.entry
+            for one in self.samples
+            if any(without_parameters(link.url, sessions) == self.awaited for link in one.page.links)
+        ]
         via = min(linking, key=lambda entry: entry.depth, default=latest)
         return Offer(self.awaited, Kind.PAGE, SAMPLE, via.depth + 1, via.url, f"={self.name}/sample")
 
