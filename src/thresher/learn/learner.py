@@ -215,7 +215,7 @@ class Learner:
                 is_enough = sum(map(len, lesson.threads.values())) >= ENOUGH_THREADS
                 if is_enough and (share < SURE_SHARE or self._common().issuperset(group.titles)):
                     continue
-                if has_listing:
+                if has_listing and share < SURE_SHARE:
                     continue  # the way is known; what else there is, is tried when all is done
             if key not in verdicts:
                 verdicts[key], found = yield from self._typed(group, sight)

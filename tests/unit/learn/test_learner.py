@@ -26,20 +26,9 @@ from tests.unit.learn.small_sites import (
     sentence,
     title,
 )
-from tests.unit.learn.village_site import BOARDS as VILLAGE_BOARDS
-from tests.unit.learn.village_site import (
-    ENTRIES,
-    NEWEST,
-    entry_path,
-    topic_path,
-    topics_of,
-    village,
-    with_second_addresses,
-)
 
 from thresher.learn import Course, Learner, Lesson, PageType, Sight
 from thresher.learn.flipping import Step
-from thresher.learn.posts import learn_posts
 from thresher.model import Page
 
 LOGIN = (
@@ -485,88 +474,6 @@ def test_boards_inside_boards_are_boards() -> None:
 
     assert {"/board/1", "/board/51", "/board/52"} <= paths(lesson, lesson.boards[BOARD])
     assert lesson.entry == site.url("/")
-
-
-POST, TALK = ("blog/#/#/#/*", ""), ("forum/topic.php?t=#", "")
-FORUM_BOARD, MEMBER = ("forum/board.php?b=#", ""), "forum/member.php?u=#"
-
-
-def test_a_front_page_with_what_is_new_leads_to_all_parts_of_a_site() -> None:
-    site = village()
-    assert not any("board.php" in url or url == site.url("/forum/") for url in site.sight("/").urls)
-
-    lesson = site.learn("/")
-
-    assert paths(lesson, lesson.boards[FORUM_BOARD]) == {f"/forum/board.php?b={n}" for n in VILLAGE_BOARDS}
-    assert lesson.threads.keys() == {POST, TALK}
-    listed = {number for n in VILLAGE_BOARDS for number in topics_of(n)}
-    assert len(lesson.threads[TALK]) > NEWEST
-    assert paths(lesson, lesson.threads[TALK]) <= set(map(topic_path, listed))
-    assert len(lesson.threads[POST]) > NEWEST
-    assert paths(lesson, lesson.threads[POST]) <= set(map(entry_path, range(ENTRIES)))
-    assert lesson.asked <= 15
-
-
-def test_members_of_one_part_of_a_site_are_people() -> None:
-    site = village()
-
-    lesson = site.learn("/")
-
-    assert lesson.people == {MEMBER}
-    assert MEMBER not in {shape for shape, _ in [*lesson.boards, *lesson.threads]}
-
-
-def test_all_pages_of_both_parts_have_the_role_they_play() -> None:
-    site = village()
-    course = Course(site.learn("/"), "village")
-
-    assert {course.role_of(site.url(entry_path(n))) for n in range(ENTRIES)} == {"thread"}
-    assert {course.role_of(site.url(topic_path(t))) for n in VILLAGE_BOARDS for t in topics_of(n)} == {"thread"}
-    assert {course.role_of(site.url(f"/forum/board.php?b={n}")) for n in VILLAGE_BOARDS} == {"board"}
-    assert {course.role_of(site.url(path)) for path in ("/forum/member.php?u=3", "/contact")} == {""}
-    assert course.role_of(site.url("/")) == "home"
-    assert course.is_aside(site.url("/forum/member.php?u=3"))
-
-
-@pytest.mark.parametrize("start", ["/forum/", "/forum/board.php?b=3", topic_path(305)])
-def test_a_part_of_a_larger_site_has_an_entry_of_its_own(start: str) -> None:
-    site = village()
-
-    lesson = site.learn(start)
-
-    assert lesson.entry == site.url("/forum/")
-    assert lesson.boards.keys() == {FORUM_BOARD}
-    assert lesson.threads.keys() == {TALK}
-    assert lesson.people == {MEMBER}
-    assert Course(lesson, "forum").root == site.url("/forum/")
-
-
-@pytest.mark.parametrize("start", ["/blog/", "/blog/page/2/", entry_path(7)])
-def test_a_blog_on_a_larger_site_is_not_the_site(start: str) -> None:
-    site = village()
-
-    lesson = site.learn(start)
-
-    assert lesson.entry == site.url("/blog/")
-    assert lesson.boards == {}
-    assert lesson.threads.keys() == {POST}
-    assert lesson.people == frozenset()
-
-
-@pytest.mark.parametrize("start", ["/", "/forum/", topic_path(305), "/forum/topic.php?b=3&t=305"])
-def test_topics_that_have_two_addresses_are_threads_whose_posts_are_read(start: str) -> None:
-    site = with_second_addresses(village())
-
-    lesson = site.learn(start)
-
-    topics = [lesson.sights[url] for url in lesson.pages if "topic.php" in url]
-    assert {("b=" in sight.url) for sight in topics} == {False, True}
-    assert lesson.threads.keys() >= {TALK, ("forum/topic.php?b=#&t=#", "")}
-    assert lesson.boards.keys() >= {FORUM_BOARD}
-    rule = learn_posts(topics)
-    assert rule is not None
-    assert rule.text == "div[@class~='body']"
-    assert lesson.people == {MEMBER}
 
 
 ANY_ADDRESS = (

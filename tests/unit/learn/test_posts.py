@@ -359,3 +359,34 @@ def test_posts_of_a_forum_are_read_from_its_sampled_threads() -> None:
     assert read(rule, site.sight("/topic/413"), rule.author) == [
         string(link) for link in parse("a[@class~='name']").select(site.sight("/topic/413").page.tree)
     ]
+
+
+def opened(page: int) -> str:
+    """The opening post has no class and number of a reply, and only its link has the date in full."""
+    head = "Added by <a class='user' href='/users/{0}'>{0}</a> <a title='{1}' href='/day/{2}'>long</a> ago"
+    first = head.format(person(page, 9), moment(page, 0), page)
+    replies = "".join(
+        f"<div class='message reply' id='m-{page * 100 + n}'><h4><a href='#m-{n}'>RE: {title(str(page))}</a> "
+        f"{head.format(person(page, n), moment(page, n), n)}</h4><div class='wiki'><p>{text(page, n)}</p></div></div>"
+        for n in range(1, POSTS)
+    )
+    return (
+        f"<div class='message'><p>{first}</p><div class='wiki'><p>{text(page, 0)}</p></div></div><div>{replies}</div>"
+    )
+
+
+def test_the_opening_post_is_read_like_the_replies() -> None:
+    rule = learned(opened)
+
+    assert rule.each == "div[@class~='message']"
+    for sight in sights(opened):
+        assert len(read(rule, sight, rule.text)) == POSTS
+        assert all(read(rule, sight, rule.author))
+        assert all(re.search(r"\d{4}", date) for date in read(rule, sight, rule.published))
+
+
+def test_a_box_that_is_no_post_is_not_taken_for_the_opening_one() -> None:
+    def boxed(page: int) -> str:
+        return f"<div class='message'><p>Please log in to answer.</p></div>{opened(page).partition('<div>')[2]}"
+
+    assert learned(boxed).each != "div[@class~='message']"
