@@ -142,6 +142,66 @@ def test_a_crawl_of_all_that_was_interrupted_ends_with_the_same_pages(tmp_path: 
     assert set(parts) == set(paths_of(tmp_path / "whole", server.url))
 
 
+def test_limits_of_the_crawl_hold_for_what_was_learned(tmp_path: Path) -> None:
+    with raw_server(forum()) as server:
+        run_crawl(tmp_path / "a", crawl_settings(server.url + "/", exclude=("/page/2",)))
+        run_crawl(tmp_path / "b", crawl_settings(server.url + "/", max_depth=2))
+
+    assert not any("/page/2" in path for path in paths_of(tmp_path / "a", server.url))
+    assert not any("/page/2" in path for path in paths_of(tmp_path / "b", server.url))
+    assert set(paths_of(tmp_path / "b", server.url)) >= {path for path in WANTED if "/page/" not in path}
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+@pytest.mark.parametrize("seed", ["/", "/nothing-here"])
+def test_what_a_sitemap_lists_is_not_forgotten(tmp_path: Path, seed: str, host: str) -> None:
+    """Though the first page is missing, or the sitemap lies on another host."""
+    site = {path: page for path, page in larger_site().items() if path.startswith("/guides/") or path == "/rules"}
+    with raw_server({**site, "/": html("<p>Welcome</p>")}) as server:
+        place = server.url.replace("127.0.0.1", host)
+        robots = f"User-agent: *\nSitemap: {place}/sitemap.xml\n"
+        server.answers["/robots.txt"] = f"HTTP/1.1 200 OK\r\nContent-Length: {len(robots)}\r\n\r\n{robots}".encode()
+        server.answers.update(sitemap_of(site, server.url))
+        run_crawl(tmp_path, crawl_settings(server.url + seed))
+
+    assert set(paths_of(tmp_path, server.url)) >= {path for path in site if path.startswith("/guides/")}
+
+
+def test_pages_beside_a_forum_are_kept_though_they_are_no_threads(tmp_path: Path) -> None:
+    site = forum()
+    albums = "".join(f'<li><a href="/gallery/{n}">{words(70_000 + n)[:40]}</a></li>' for n in range(8))
+    for n in range(8):
+        site[f"/gallery/{n}"] = html(nav("gallery") + f"<h1>Pictures</h1><p>{words(80_000 + n)}.</p>")
+    assert isinstance(site["/rules"], bytes)
+    site["/rules"] = html(nav("rules") + f"<ul>{albums}</ul>")
+    with raw_server(site) as server:
+        run_crawl(tmp_path, crawl_settings(server.url + "/"))
+
+    assert set(paths_of(tmp_path, server.url)) >= {f"/gallery/{n}" for n in range(8)}
+
+
+def test_further_pages_behind_redirects_are_followed(tmp_path: Path) -> None:
+    site = forum()
+    moved = {path: page for path, page in site.items() if "/page/2" in path}
+    for path, page in moved.items():
+        target = path.replace("/page/2", "/second")
+        site[target] = page
+        site[path] = f"HTTP/1.1 301 Moved\r\nLocation: {target}\r\nContent-Length: 0\r\n\r\n".encode()
+    with raw_server(site) as server:
+        run_crawl(tmp_path, crawl_settings(server.url + "/", strategy=Strategy.LEARNED))
+
+    assert set(paths_of(tmp_path, server.url)) >= {path.replace("/page/2", "/second") for path in moved}
+
+
+@pytest.mark.parametrize("requests", [5, 8, 12])
+def test_posts_are_read_though_a_crawl_was_stopped_early(tmp_path: Path, requests: int) -> None:
+    with raw_server(forum()) as server:
+        run_crawl(tmp_path, crawl_settings(server.url + "/", max_requests=requests))
+        summary = run_crawl(tmp_path, crawl_settings(server.url + "/"))
+
+    assert summary.objects["BoardPost"] == POSTS * len(WANTED)
+
+
 def test_the_command_says_what_it_learned(tmp_path: Path) -> None:
     with raw_server(forum()) as server:
         command = [

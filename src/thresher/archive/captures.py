@@ -154,7 +154,7 @@ class Captures:
     def page_urls(self) -> list[str]:
         """Addresses of pages that were kept, oldest first."""
         sql = "SELECT url FROM captures WHERE status = 200 AND kind = 'page' AND absorbed = 1 ORDER BY id"
-        return [url for (url,) in self._catalog.execute(sql)]
+        return list(dict.fromkeys(url for (url,) in self._catalog.execute(sql)))
 
     def for_index(self) -> Iterator[CaptureRow]:
         """Captures that have a line in the CDXJ index, in its order."""

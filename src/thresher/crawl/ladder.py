@@ -192,9 +192,10 @@ class Ladder:
         guidance = self._generic.sitemap_offers(sitemap, entry)
         return self._learned.hold(guidance, entry.url) if self._learned is not None else guidance
 
-    def is_holding(self, url: str) -> bool:
-        """Whether what a sitemap at `url` offers still waits."""
-        return self._learned is not None and self._learned.is_holding(url)
+    @property
+    def is_holding(self) -> bool:
+        """Whether what a sitemap offers still waits."""
+        return self._learned is not None and self._learned.is_holding
 
     def redirect(self, entry: Entry, target: str) -> Offer | Skip:
         """Where a redirect from `entry` leads: to be followed, or why not."""

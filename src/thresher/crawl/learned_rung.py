@@ -10,7 +10,7 @@ from thresher.guide import GenericGuide, KnownGuide
 from thresher.guide.addresses import is_file
 from thresher.guide.known import MARK
 from thresher.learn import Course
-from thresher.model import Capture, Entry, Guidance, Kind, Offer, Page, Skip, SkipReason
+from thresher.model import Capture, Entry, Guidance, Kind, Link, Offer, Page, Skip, SkipReason
 from thresher.page import VirtualDocument, origin_of
 
 MAX_TAUGHT = 1_500_000
@@ -93,7 +93,10 @@ class LearnedRung:
             return NOTHING
         student = self._sites.of(entry.url)
         if student is None:
-            return joined(self._released(entry.url)) if entry.depth == 0 else NOTHING
+            if entry.depth:
+                return NOTHING
+            self._decided.add(origin_of(entry.url))
+            return joined(self._released(entry.url))
         if student.is_awaiting(entry.url):
             return self._answered(student, student.seen(student.awaited), entry, _unsettled)
         if student.course is not None:
@@ -101,12 +104,19 @@ class LearnedRung:
         return NOTHING
 
     def moved(self, entry: Entry, decided: Offer) -> Offer | None:
-        """Where a redirect from a page leads that is awaited; None if it is not."""
+        """Where a redirect from a page leads that is awaited, or that was learned of; None if it is neither."""
         student = self._sites.of(entry.url)
-        if student is None or not student.is_awaiting(entry.url):
+        if student is None or not entry.shape.startswith(MARK):
             return None
-        student.moved(entry.url, decided.url)
-        return Offer(decided.url, entry.kind, SAMPLE, entry.depth, entry.url, entry.shape, decided.redirects)
+        priority = decided.priority
+        if student.course is not None:
+            student.course.moved(entry.url, decided.url)
+        elif student.is_awaiting(entry.url):
+            student.moved(entry.url, decided.url)
+            priority = SAMPLE
+        else:
+            return None
+        return Offer(decided.url, entry.kind, priority, entry.depth, entry.url, entry.shape, decided.redirects)
 
     def admit(self, entry: Entry, course: Course) -> Skip | None:
         """Asked when the turn of an entry of a learned site comes: None lets it go."""
@@ -123,16 +133,20 @@ class LearnedRung:
 
     def hold(self, guidance: Guidance, url: str) -> Guidance:
         """What a sitemap offers waits until it is clear which rung speaks for its site."""
-        student = self._sites.of(url)
+        # A sitemap may lie on another host than the pages it lists.
+        place = next((offer.url for offer in guidance.follow if offer.kind is Kind.PAGE), url)
+        student = self._sites.of(place)
         if student is not None and student.course is not None:
             return self._beside(guidance, student.course)
-        if origin_of(url) in self._decided:
+        if origin_of(place) in self._decided:
             return guidance
-        self._held.setdefault(origin_of(url), []).append(guidance)
+        self._held.setdefault(origin_of(place), []).append(guidance)
         return NOTHING
 
-    def is_holding(self, url: str) -> bool:
-        return origin_of(url) in self._held
+    @property
+    def is_holding(self) -> bool:
+        """Whether what some sitemap offers waits."""
+        return bool(self._held)
 
     def restore(self, notes: Iterable[Note], seen: Collection[str]) -> None:
         """Go on with what an earlier run has learned; it has `seen` these addresses."""
@@ -152,6 +166,8 @@ class LearnedRung:
         if student is None:
             student = self._sites.begin(first.entry.url)
             return self._from_archive(student, Entry(first.page.url, Kind.PAGE))
+        if first.entry.url == student.start:
+            return NOTHING
         # Another page that the user named.
         student.samples.append(first)
         return self._caught_up(student, _unsettled) if student.phase is not Phase.LEARNING else NOTHING
@@ -168,8 +184,26 @@ class LearnedRung:
                 guidance = self._answered(student, None, missing, _unsettled)
             found.append(guidance)
         if not found:
-            found = [Guidance(tuple(offer for one in self._sites.all if (offer := one.tries()) is not None), ())]
-        return joined(found)
+            found = [self._tried(student) for student in self._sites.all]
+        # Nobody will speak any more for sites whose first page never came.
+        waiting = [url for url in self._held if self._sites.of(url) is None]
+        return joined([*found, *(guidance for url in waiting for guidance in self._released(url))])
+
+    def _tried(self, student: Student) -> Guidance:
+        """A page that may lead to something new, if there is one that may be asked for."""
+        while (offer := student.tries()) is not None:
+            if self._known.may_ask(offer.url, offer.depth):
+                return Guidance((offer,), ())
+        return NOTHING
+
+    def _permitted(self, student: Student, offers: list[Offer]) -> Guidance:
+        """What a course wants, as far as the limits of the crawl let it."""
+        allowed = [offer for offer in offers if self._known.may_ask(offer.url, offer.depth)]
+        if len(allowed) < len(offers) and student.course is not None:
+            for offer in offers:
+                if offer not in allowed:
+                    student.course.failed(offer.url)
+        return Guidance(tuple(allowed), ())
 
     def settle(self) -> None:
         """The crawl ends: what was not yet read is read by what is known."""
@@ -229,7 +263,11 @@ class LearnedRung:
         course = student.course
         if course is None:
             self._decided.add(origin_of(student.start))
-            found = [self._fall(one.page, one.entry, is_settled) for one in samples]
+            found = []
+            for one in samples:
+                found.append(self._fall(one.page, one.entry, is_settled))
+                if one.entry.shape.startswith(MARK):
+                    self._generic.remember(one.page)
             return joined([*found, *self._released(student.start)])
         found = [self._beside(guidance, course) for guidance in self._released(student.start)]
         for one in samples:
@@ -248,7 +286,7 @@ class LearnedRung:
         course = student.course
         assert course is not None
         before = course.application
-        offers = student.look(one.page, one.entry, one.capture)
+        wanted = self._permitted(student, student.look(one.page, one.entry, one.capture))
         self._read_up(student)
         if course.application is not before:
             self._known.renew(course.root, course.application)
@@ -263,7 +301,7 @@ class LearnedRung:
         others = self._generic.guide(only(one.page, rest), one.entry, is_settled)
         if not self._is_all and one.entry.shape.startswith(MARK):
             self._generic.remember(one.page)  # its own pages it remembers when it observes them
-        return joined([guidance, Guidance(tuple(offers), ()), _later(others)])
+        return joined([guidance, wanted, _later(others), Guidance((), _asides(outside, rest, one, course))])
 
     def _read_up(self, student: Student) -> None:
         """Read the pages that came before it was known how posts are read."""
@@ -289,6 +327,13 @@ class LearnedRung:
 
 def _view_of(one: Sample, course: Course) -> View:
     return learned_view(VirtualDocument.of(one.page, one.capture), course, one.page.url)
+
+
+def _asides(outside: Iterable[Link], rest: Collection[Link], one: Sample, course: Course) -> tuple[Skip, ...]:
+    """Links that are left to nobody, with the reason."""
+    kept = set(rest)
+    why = f"{course.name}: another view, or about a person"
+    return tuple(Skip(link.url, SkipReason.OTHER_VIEW, why, one.entry.url) for link in outside if link not in kept)
 
 
 def _later(guidance: Guidance) -> Guidance:

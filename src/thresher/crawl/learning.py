@@ -5,6 +5,7 @@ What it learns is an application type like any other, so the rest is done by the
 nothing can be learned, all pages that were looked at are handed to the next rung.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field
 from enum import Enum
@@ -15,14 +16,13 @@ import yaml
 from thresher.crawl.notebook import Note
 from thresher.knowledge.noise import without_parameters
 from thresher.learn import Course, Learner, Lesson, Progress, Sight
+from thresher.learn.knowledge import root_of
 from thresher.learn.learner import Asking
 from thresher.model import Capture, Entry, Kind, Offer, Page
 from thresher.page import canonical, host_of, origin_of
 
 SAMPLE, SOON, STRAY = 40, 120, 2400
 """Priorities: what is looked at to learn or to try; further pages of an unproved kind; threads that stand apart."""
-MIN_THREADS, LEAST_THREADS = 10, 3
-"""Addresses of threads without which nothing was learned: on a single list, and where lists go on or are several."""
 
 
 class Phase(Enum):
@@ -62,8 +62,8 @@ class Student:
     awaited: str = ""
     """The page it has asked for."""
     course: Course | None = None
-    unread: list[Capture] = field(default_factory=list)
-    """Thread pages that came before it was settled how posts are read off them."""
+    unread: defaultdict[str, list[Capture]] = field(default_factory=lambda: defaultdict(list))
+    """Thread pages that came before it was settled how posts are read off them, by folder."""
     _moved: str = ""
     _depths: dict[str, int] = field(default_factory=dict)
     """Of pages that list others."""
@@ -137,13 +137,14 @@ class Student:
     def _end(self) -> None:
         self.awaited = ""
         lesson = self.lesson
-        threads = sum(map(len, lesson.threads.values()))
-        is_going_on = bool(lesson.index_steps) or len(lesson.boards) > 0
-        if threads < (LEAST_THREADS if is_going_on else MIN_THREADS):
+        if not lesson.is_enough:
+            count = lesson.thread_count
             found = (
-                f"only {threads} threads, posts or questions" if threads else "no list of threads, posts or questions"
+                f"only {count} threads, posts or questions were"
+                if count
+                else "no list of threads, posts or questions was"
             )
-            lesson.notes.append(f"{found} {'were' if threads else 'was'} found")
+            lesson.notes.append(f"{found} found")
             self.phase = Phase.NOTHING
             return
         self.course = Course(lesson, self.name, self._recall)
@@ -165,16 +166,13 @@ class Student:
         course = self.course
         if course is None:
             return []
-        ready = [one for one in self.unread if course.is_reading(one.url)]
-        if ready:
-            self.unread = [one for one in self.unread if not course.is_reading(one.url)]
-        return ready
+        return [one for folder in course.progress.read & self.unread.keys() for one in self.unread.pop(folder)]
 
     def take_up(self, url: str) -> None:
         """A thread that an earlier run has kept; it may not have been read yet."""
         assert self.course is not None
         if not self.course.is_reading(url) and isinstance(sample := self.load(url), Sample):
-            self.unread.append(sample.capture)
+            self.unread[self.course.folder(url)].append(sample.capture)
             self.course.study(Sight(sample.page, self.lesson.sessions, url))
 
     def give_up(self) -> None:
@@ -189,7 +187,7 @@ class Student:
         if self.course.role_of(sight.url) != "thread":
             self._depths[sight.url] = entry.depth
         elif not self.course.is_reading(sight.url):
-            self.unread.append(capture)
+            self.unread[self.course.folder(sight.url)].append(capture)
             self.course.study(sight)
         shape, depth = f"={self.name}/", entry.depth + 1
         offers = [Offer(url, Kind.PAGE, SOON, depth, entry.url, shape + "further") for url in news.soon]
@@ -224,7 +222,8 @@ class LearnedSites:
         return student
 
     def restore(self, note: Note, seen: Iterable[str]) -> Student:
-        own = [url for url in seen if origin_of(url) == origin_of(note.start)]
+        root = root_of(note.learned) if note.learned is not None else note.start
+        own = [url for url in seen if url.startswith(root)]
         student = self._students[origin_of(note.start)] = Student.returning(note, self._load, own)
         return student
 

@@ -16,6 +16,10 @@ CREATE TABLE IF NOT EXISTS learned_sites(
 """
 
 
+VERSION = 1
+"""Of what `Note` holds; to be raised when a field gets another meaning."""
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
     """What is known of one site."""
@@ -26,6 +30,7 @@ class Note:
     progress: Progress = field(default_factory=Progress)
     notes: tuple[str, ...] = ()
     """What was found instead."""
+    version: int = VERSION
 
 
 class Notebook:
@@ -36,14 +41,16 @@ class Notebook:
         self._written: dict[str, bytes] = {}
 
     def read(self) -> list[Note]:
-        """What earlier runs have learned. Notes of an older version are left out: such sites are learned again."""
+        """What earlier runs have learned. Notes of another version are left out: such sites are learned again."""
         found: list[Note] = []
         for start, notes in self._catalog.execute("SELECT start, notes FROM learned_sites ORDER BY start"):
             try:
-                found.append(msgspec.msgpack.decode(notes, type=Note))
-            except (msgspec.DecodeError, msgspec.ValidationError):
+                note = msgspec.msgpack.decode(notes, type=Note)
+            except msgspec.DecodeError:
                 continue
-            self._written[start] = notes
+            if note.version == VERSION:
+                found.append(note)
+                self._written[start] = notes
         return found
 
     def keep(self, notes: Iterable[Note]) -> None:

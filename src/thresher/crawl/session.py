@@ -31,7 +31,7 @@ from thresher.fetch import Trouble, TroubleKind
 from thresher.frontier import Frontier, Lanes, RobotsBook, UrlTable
 from thresher.frontier.robots import SCHEMA as ROBOTS_SCHEMA
 from thresher.guide import ScopeCheck
-from thresher.model import CrawlSettings, Entry, Guidance, Kind, Robots
+from thresher.model import Capture, CrawlSettings, Entry, Guidance, Kind, Robots
 from thresher.model.errors import ThresherError
 from thresher.page import host_of, read_page
 
@@ -78,6 +78,7 @@ class Session:
         self.failure: ThresherError | None = None
         self._last_commit = time.monotonic()
         self._in_flight = 0
+        self._is_settled = False
         # Settings that make no sense are said before anything is made.
         scope = ScopeCheck(settings)
         client, access = client_for(settings)
@@ -169,14 +170,13 @@ class Session:
                 return Gone.GONE if self.frontier.urls.is_done(url) else None
             target = redirect_target(capture)
             if target is None:
-                return self._sample(row) or Gone.GONE
+                return self._sample(row, capture) or Gone.GONE
             url = target
         return Gone.GONE
 
-    def _sample(self, row: CaptureRow) -> Sample | None:
-        capture = self.keeper.load(row)
-        page = read_page(capture, self.settings) if capture is not None and capture.status == 200 else None
-        if page is None or capture is None or page.tree is None:
+    def _sample(self, row: CaptureRow, capture: Capture) -> Sample | None:
+        page = read_page(capture, self.settings) if capture.status == 200 else None
+        if page is None or page.tree is None:
             return None
         return Sample(page, self.frontier.urls.get(row.url) or Entry(row.url, Kind.PAGE), capture)
 
@@ -190,7 +190,7 @@ class Session:
         if self.is_stopping:
             return None
         entry = self.frontier.take()
-        if entry is None and not self._in_flight and not self.frontier.pending:
+        if entry is None and not self._in_flight and not self.frontier.has_work:
             self.walk.follow(self.ladder.unstick())
             entry = self.frontier.take()
         self._in_flight += entry is not None
@@ -249,7 +249,8 @@ class Session:
         if self.login.was_inside:
             self.catalog.set_meta(LOGIN_WORKED, "yes")
         self._places.keep(self.ladder.places())
-        self._notebook.keep(self.ladder.notes())
+        if not self._is_settled:
+            self._notebook.keep(self.ladder.notes())
         self.keeper.commit()
         self._last_commit = time.monotonic()
 
@@ -260,6 +261,9 @@ class Session:
         """Commit, write the index and what `finish` writes, give the collection free."""
         try:
             self.frontier.urls.reopen_in_flight()
+            # How posts are read is settled for this run; the next one may know better, having seen more.
+            self._notebook.keep(self.ladder.notes())
+            self._is_settled = True
             self.ladder.settle()
             self.walk.follow(Guidance((), ()))
             self._write_knowledge()

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from thresher.guide import Known
 from thresher.learn import Course
-from thresher.model import Guidance, Link, Offer, Page
+from thresher.model import Guidance, Kind, Link, Offer, Page
 from thresher.page import VirtualDocument
 from thresher.recognise import Recognition, level_of
 
@@ -37,8 +37,13 @@ def only(page: Page, links: list[Link]) -> Page:
 
 
 def joined(found: Sequence[Guidance]) -> Guidance:
-    """Several guidances as one; of two offers of an address the first counts, as if they had come one by one."""
+    """Several guidances as one. As if they had come one by one: of two offers of an address the first counts, unless
+    the second is of a page and the first was not, or is sound and the first was not.
+    """
     follow: dict[str, Offer] = {}
     for offer in (offer for guidance in found for offer in guidance.follow):
-        follow.setdefault(offer.url, offer)
+        known = follow.setdefault(offer.url, offer)
+        is_sounder = known.is_suspect and not offer.is_suspect and offer.kind is known.kind
+        if is_sounder or (offer.kind is Kind.PAGE and known.kind is not Kind.PAGE):
+            follow[offer.url] = offer
     return Guidance(tuple(follow.values()), tuple(skip for guidance in found for skip in guidance.skip))

@@ -73,7 +73,7 @@ class Walk:
         self._login = login
         self._tally = tally
         self._sitemaps = 0
-        self._held: list[tuple[int, str]] = []
+        self._waiting_sitemaps: list[int] = []
         self._readers: dict[Kind, Callable[[Entry, Capture], tuple[Outcome, str]]] = {
             Kind.ROBOTS: self._read_robots,
             Kind.SITEMAP: self._read_sitemap,
@@ -96,13 +96,12 @@ class Walk:
                 self._frontier.give_back(entry, failed=False)
 
     def _absorb_capture(self, entry: Entry, number: int, capture: Capture) -> None:
-        self._held.append((number, entry.url))
         try:
             outcome, detail = self._readers[entry.kind](entry, capture)
         except Exception:  # one page must not end a crawl; what happened stays with its outcome
             outcome, detail = Outcome.KEPT, "could not be understood:\n" + traceback.format_exc(limit=-4)
             self._tally.puzzled(entry, detail)
-        self._release(entry)
+        self._mark_absorbed(entry, number)
         if self._login.is_lost and entry.url in self._login.lost_pages:
             self._frontier.give_back(entry, failed=False)
             self._frontier.reopen(url for url in self._login.lost_pages if url != entry.url)
@@ -114,15 +113,16 @@ class Walk:
         self._frontier.finish(entry, outcome, detail)
         self._tally.finished(entry, outcome, capture)
 
-    def _release(self, entry: Entry) -> None:
+    def _mark_absorbed(self, entry: Entry, number: int) -> None:
         """What a guide holds back would be forgotten if the crawl was killed now: such sitemaps are read again then."""
-        if entry.kind is not Kind.SITEMAP or not self._ladder.is_holding(entry.url):
-            self._keeper.captures.set_absorbed(self._held.pop()[0])
-        if self._held:
-            free = [one for one in self._held if not self._ladder.is_holding(one[1])]
-            self._held = [one for one in self._held if one not in free]
-            for number, _ in free:
-                self._keeper.captures.set_absorbed(number)
+        if entry.kind is Kind.SITEMAP and self._ladder.is_holding:
+            self._waiting_sitemaps.append(number)
+            return
+        self._keeper.captures.set_absorbed(number)
+        if self._waiting_sitemaps and not self._ladder.is_holding:
+            for waiting in self._waiting_sitemaps:
+                self._keeper.captures.set_absorbed(waiting)
+            self._waiting_sitemaps.clear()
 
     def _absorb_loss(self, entry: Entry, trouble: Trouble) -> None:
         outcome = Outcome.UNREACHABLE if trouble.kind in UNREACHABLE else Outcome.FAILED

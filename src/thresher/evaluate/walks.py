@@ -16,8 +16,6 @@ from thresher.recognise.recogniser import level_of
 
 SOON, STRAY = 120, 2400
 """Priorities of what a course wants, as in a crawl: after threads, and after everything."""
-MIN_THREADS = 3
-"""Addresses of threads without which nothing was learned, as in a crawl."""
 ROBOT = "*"
 
 
@@ -96,7 +94,7 @@ class LearnedWalk:
 
     @property
     def is_learned(self) -> bool:
-        return sum(map(len, self.lesson.threads.values())) >= MIN_THREADS
+        return self.lesson.is_enough
 
 
 def learn_from(site: OfflineSite, start: str) -> LearnedWalk:

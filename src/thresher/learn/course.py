@@ -15,7 +15,7 @@ from typing import Any
 from thresher.knowledge import ApplicationType
 from thresher.knowledge.build import build_type
 from thresher.knowledge.noise import judge, without_parameters
-from thresher.learn.addresses import folder_of, skeleton
+from thresher.learn.addresses import folder_of, shape_in, skeleton
 from thresher.learn.flipping import Flips, Sign
 from thresher.learn.knowledge import root_of, type_of
 from thresher.learn.lesson import Key, Lesson, StepKey
@@ -29,10 +29,15 @@ MIN_LETTERS = 12
 """In the titles of a group that is worth a try."""
 NEWS_SHARE = 0.2
 """Of the threads that a list names, those that nobody has seen yet, before more such lists are asked for."""
-ENOUGH_PAGES = 12
-"""Thread pages after which it is settled how posts are read off them."""
-MAX_TITLES = 500
-"""Links of a group that are remembered until it is tried."""
+ENOUGH_PAGES, MOST_PAGES = 12, 48
+"""Thread pages after which it is settled how posts are read off them; and if they do not tell."""
+MAX_FOLDERS = 20
+"""Kinds of threads that are told apart for that."""
+OTHER_FOLDERS = "*"
+MAX_GROUPS, MAX_TITLES = 200, 200
+"""Groups of links that are remembered until they are tried, and links of each."""
+MAX_DOUBTS, MAX_DOUBTFUL = 50, 2000
+"""Ways of flipping pages that wait for a proof, and addresses of each."""
 MAX_LINES = 500_000
 """Lines of text that are remembered, to tell copies."""
 MAX_RECALLED = 500
@@ -129,15 +134,13 @@ class Course:
         return self.application.urls.read(url, self.root).role
 
     def is_aside(self, url: str) -> bool:
-        """Whether an address leads to nothing of its own: another view of a thread or list, a person, what a trial or
-        a sample has shown to be neither list nor thread.
+        """Whether an address leads to nothing of its own: another view of a thread or list, lists that only repeat what
+        others list, or a person.
         """
         url = without_parameters(url, self.lesson.sessions)
         if self._is_view(url):
             return True
-        shape = skeleton(url)
-        people = self.lesson.people
-        return shape in people or f"{shape.rpartition('/')[0]}/*" in people or (shape, "") in self.lesson.others
+        return shape_in(url, self.lesson.people) or skeleton(url) in self.lesson.views
 
     def _is_view(self, url: str) -> bool:
         """Whether an address shows a thread or board otherwise, by parameters that nobody needs."""
@@ -166,26 +169,37 @@ class Course:
             return []
         return sorted(url for url in sight.urls - self.lesson.common if self.role_of(url) == "thread")
 
+    def folder(self, url: str) -> str:
+        """What tells pages whose posts are read in one way; where there are too many folders, all others are one."""
+        folder = folder_of(url)
+        is_own = folder in self.progress.read or folder in self._evidence or len(self._evidence) < MAX_FOLDERS
+        return folder if is_own else OTHER_FOLDERS
+
     def is_reading(self, url: str) -> bool:
         """Whether it is settled how posts are read off pages with such an address."""
-        return folder_of(url) in self.progress.read
+        return self.folder(url) in self.progress.read
 
     def study(self, sight: Sight) -> bool:
         """Compare another thread page with those before; whether enough were seen to know how posts are read."""
-        folder = folder_of(sight.url)
-        self._evidence[folder].append(sight)
-        if len(self._evidence[folder]) >= ENOUGH_PAGES:
+        folder = self.folder(sight.url)
+        pages = self._evidence[folder]
+        pages.append(sight)
+        # Threads without answers may not tell; then more are looked at.
+        if len(pages) % ENOUGH_PAGES == 0 and (len(pages) >= MOST_PAGES or learn_posts(pages) is not None):
             self._settle(folder)
         return folder in self.progress.read
 
     def settle(self) -> None:
-        """Make of the thread pages seen so far what can be made."""
+        """The crawl ends: make of the thread pages seen so far what can be made.
+
+        That is not for good: a crawl that goes on will see more of them.
+        """
         for folder in list(self._evidence):
             self._settle(folder)
 
     def _settle(self, folder: str) -> None:
-        self.progress.read.add(folder)
         rule = learn_posts(self._evidence.pop(folder))
+        self.progress.read.add(folder)
         if rule is not None:
             self.lesson.posts[folder] = rule
             self._rebuild()
@@ -199,6 +213,15 @@ class Course:
         elif progress.trial is not None and url == progress.trial[0]:
             self._end_trial(PageType.OTHER)
 
+    def moved(self, url: str, target: str) -> None:
+        """A redirect leads from `url` to `target`; if that was a trial, the answer comes from there."""
+        progress = self.progress
+        for doubt in progress.doubts.values():
+            if doubt.trial == url:
+                doubt.trial = target
+        if progress.trial is not None and progress.trial[0] == url:
+            progress.trial = target, progress.trial[1]
+
     def _answered(self, sight: Sight) -> News:
         """If the page was asked for as a trial: what that shows."""
         url, progress = sight.asked or sight.url, self.progress
@@ -206,7 +229,10 @@ class Course:
         if key is not None:
             return self._end_doubt(key, sight)
         if progress.trial is not None and url == progress.trial[0]:
-            return self._end_trial(self._verdict(sight))
+            verdict = self._verdict(sight)
+            if verdict is PageType.OTHER and sight.kind is not PageType.OTHER:
+                self.lesson.views.add(progress.trial[1][0])
+            return self._end_trial(verdict)
         return News()
 
     def _verdict(self, sight: Sight) -> PageType:
@@ -239,7 +265,10 @@ class Course:
             if all(self.role_of(url) == role for url in flips.urls):
                 continue  # a form has them already
             if key in progress.doubts:
-                progress.doubts[key].urls.update(dict.fromkeys(flips.further))
+                if len(progress.doubts[key].urls) < MAX_DOUBTFUL:
+                    progress.doubts[key].urls.update(dict.fromkeys(flips.further))
+                continue
+            if len(progress.doubts) >= MAX_DOUBTS:
                 continue
             # What was seen already would not be asked for again.
             seen = next((page for url in flips.further if (page := self._sight(url)) is not None), None)
@@ -301,14 +330,16 @@ class Course:
 
     def _meet_groups(self, sight: Sight) -> None:
         """Remember links on a list that no form covers."""
-        lesson = self.lesson
+        lesson, groups = self.lesson, self.progress.groups
         known = lesson.boards.keys() | lesson.threads.keys() | lesson.others
         for group in sight.groups:
             key = (group.shape, group.place)
             if key not in known and group.characters >= MIN_LETTERS and self._is_open(group, sight):
-                met = self.progress.groups.setdefault(key, Group(sight.url))
+                if key not in groups and len(groups) >= MAX_GROUPS:
+                    continue
+                met = groups.setdefault(key, Group(sight.url))
                 if len(met.titles) < MAX_TITLES:
-                    met.titles |= group.titles | dict.fromkeys(lesson.parts.pop(key, ()), "")
+                    met.titles = dict.fromkeys(sorted(lesson.parts.pop(key, ())), "") | met.titles | group.titles
 
     def next_trial(self) -> tuple[str, str] | None:
         """All else is done: the address of a page that may lead to something new, and a page that links to it.
@@ -316,7 +347,9 @@ class Course:
         One at a time. Of all groups of links that no form covers the one that says most.
         """
         lesson, progress = self.lesson, self.progress
-        if progress.trial is not None:  # it never came
+        for doubt in list(progress.doubts):  # what was asked for never came
+            self._end_doubt(doubt, None)
+        if progress.trial is not None:
             self._end_trial(PageType.OTHER)
         if progress.failures >= max(MIN_TRIES, TRY_SHARE * len(self._seen)):
             return None

@@ -165,17 +165,19 @@ def _counts_from_zero(counted: list[tuple[int, int, Spot]]) -> bool:
     linked = {shown for shown, _, _ in counted}
     if 1 not in linked:
         return False
-    rows = [row for _, _, spot in counted if (row := _row_of(spot, counted)) is not None]
+    links = {spot.element for _, _, spot in counted}
+    rows = {row for spot in links if (row := _row_of(spot, links)) is not None}
     texts = [str(text).strip() for row in rows for text in row.itertext()]
     here = {int(text) for text in texts if text.isascii() and text.isdigit() and len(text) < MAX_NUMBER} - linked
     return any(number > 1 and number - 1 in linked for number in here)
 
 
-def _row_of(spot: Spot, counted: list[tuple[int, int, Spot]]) -> etree._Element | None:
-    """The row of numbers that a link is in: the nearest element around it with another link of them."""
-    others = {other.element for _, _, other in counted} - {spot.element}
-    around = islice(spot.element.iterancestors(), MAX_ROW)
-    return next((element for element in around if any(inner in others for inner in element.iter("a"))), None)
+def _row_of(link: etree._Element, links: set[etree._Element]) -> etree._Element | None:
+    """The row of numbers that one of `links` is in: the nearest element around it with another of them."""
+    around = islice(link.iterancestors(), MAX_ROW)
+    return next(
+        (above for above in around if any(inner is not link and inner in links for inner in above.iter("a"))), None
+    )
 
 
 def _leads_to_first(steps: list[tuple[int, Spot]]) -> bool:

@@ -6,6 +6,9 @@ from thresher.learn.flipping import Step
 from thresher.learn.posts import PostRule
 from thresher.learn.sight import Sight
 
+MIN_THREADS, LEAST_THREADS = 10, 3
+"""Addresses of threads without which nothing was learned: on a single list, and where lists go on or are several."""
+
 Key = tuple[str, str]
 """Shape and place of a group of links."""
 StepKey = tuple[str, tuple[str, str, str]]
@@ -36,6 +39,8 @@ class Learned:
     """The same for index pages that list parts of what the entry page lists."""
     others: set[Key] = field(default_factory=set)
     """Groups that lead to neither."""
+    views: set[str] = field(default_factory=set)
+    """Shapes of addresses that show once more what others show."""
     asked: int = 0
     looked_at: list[Look] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -50,6 +55,16 @@ class Learned:
     index_steps: dict[StepKey, Step] = field(default_factory=dict)
     """How addresses of further pages of index pages are made, and of threads."""
     thread_steps: dict[StepKey, Step] = field(default_factory=dict)
+
+    @property
+    def thread_count(self) -> int:
+        return sum(map(len, self.threads.values()))
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether a crawl can go by it."""
+        is_going_on = bool(self.index_steps) or bool(self.boards)
+        return self.thread_count >= (LEAST_THREADS if is_going_on else MIN_THREADS)
 
 
 @dataclass

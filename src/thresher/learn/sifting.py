@@ -40,6 +40,7 @@ def leave_aliases(lesson: Lesson) -> None:
         idle = query_of(pages[0].url).keys() - query_of(plain[0]).keys()
         lesson.threads[other] |= {without_parameters(url, idle) for url in lesson.threads.pop(key)}
         lesson.others.add(key)
+        lesson.views.add(key[0])
         note = f"{' and '.join(sorted(idle))} does not matter in addresses like {pages[0].url}"
         lesson.notes += [note] if note not in lesson.notes else []
 
@@ -77,7 +78,8 @@ def meet_people(lesson: Lesson, pages: list[Sight]) -> None:
         shapes += _authors_on([sight for sight in pages if folder_of(sight.url) == folder])
     # A name may look like a word: /user/anna is one of /user/*.
     folders = {shape.rpartition("/")[0] for shape in shapes if "/" in shape and "?" not in shape}
-    lesson.people |= {*shapes, *(f"{folder}/*" for folder in folders)}
+    own = {skeleton(sight.url) for sight in pages}
+    lesson.people |= {*shapes, *(f"{folder}/*" for folder in folders if f"{folder}/*" not in own)}
     for key in [*lesson.boards, *lesson.threads]:
         if key[0] in lesson.people:
             lesson.boards.pop(key, None)

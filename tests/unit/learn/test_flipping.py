@@ -1,5 +1,6 @@
 """Which links lead to further pages of the same list or thread."""
 
+import time
 from collections.abc import Callable
 
 import pytest
@@ -380,3 +381,15 @@ def test_parameters_beside_the_number_count_where_all_have_them() -> None:
     assert found.step == Step("start", "", "", "", beside=(("view", "print"),))
     assert found.sign is Sign.COUNTED
     assert len(found.further) == 2
+
+
+def test_a_page_of_many_numbers_is_read_in_time() -> None:
+    def seconds(count: int) -> float:
+        numbers = "".join(f"<li><a href='/list?page={n}'>{n}</a></li>" for n in range(1, count + 1))
+        started = time.process_time()
+        (found,) = flips("/list", f"<ul class='pages'>{numbers}<li>{count + 1}</li></ul>")
+        assert len(found.urls) == count
+        return time.process_time() - started
+
+    seconds(100)
+    assert seconds(2000) < 10 * seconds(500)
