@@ -269,9 +269,9 @@ class LearnedRung:
                 if one.entry.shape.startswith(MARK):
                     self._generic.remember(one.page)
             return joined([*found, *self._released(student.start)])
-        found = [self._beside(guidance, course) for guidance in self._released(student.start)]
         for one in samples:
             self._known.note(one.page.url, course.application, course.root)
+        found = []
         for one in samples:
             if one.page.url.startswith(course.root):
                 found.append(self._by_lesson(student, one, _view_of(one, course), is_settled))
@@ -279,7 +279,8 @@ class LearnedRung:
                 found.append(self._generic.guide(only(one.page, []), one.entry, is_settled))
             else:
                 found.append(self._fall(one.page, one.entry, is_settled))
-        return joined(found)
+        # Sitemaps come last, as after a crash: then they are read again when the site has been learned.
+        return joined([*found, *(self._beside(guidance, course) for guidance in self._released(student.start))])
 
     def _by_lesson(self, student: Student, one: Sample, view: View, is_settled: Settled) -> Guidance:
         """By what was learned, and what this page teaches on."""

@@ -35,6 +35,8 @@ LEAST_SHARE = 0.1
 """Of the longest group's letters, what another must have to be worth a look."""
 SURE_SHARE = 0.5
 """The same once threads were found: what is shorter is left for the end of the crawl."""
+TITLE_SHARE = 0.7
+"""Of the length of the titles of threads, what those of another part of the site have at least."""
 ENOUGH_THREADS = 10
 """Threads that are enough to stop looking at what is shorter."""
 MAX_INDEXES = 14
@@ -215,7 +217,7 @@ class Learner:
                 is_enough = sum(map(len, lesson.threads.values())) >= ENOUGH_THREADS
                 if is_enough and (share < SURE_SHARE or self._common().issuperset(group.titles)):
                     continue
-                if has_listing and share < SURE_SHARE:
+                if has_listing and not self._is_titled(group):
                     continue  # the way is known; what else there is, is tried when all is done
             if key not in verdicts:
                 verdicts[key], found = yield from self._typed(group, sight)
@@ -232,6 +234,12 @@ class Learner:
         leave_aliases(lesson)
         tell_lists(lesson)
         keep_what_leads(lesson)
+
+    def _is_titled(self, group: LinkGroup) -> bool:
+        """Whether the links of a group have titles as long as those of threads: tags and months are shorter."""
+        letters = sum(sum(map(str.isalpha, title)) for title in self._titles.values())
+        known = letters / max(1, len(self._titles))
+        return len(group.titles) >= MIN_LISTED and group.characters > TITLE_SHARE * known * len(group.titles)
 
     def _note(self, key: Key, kind: PageType, group: LinkGroup) -> None:
         lesson = self.lesson
