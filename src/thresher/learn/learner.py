@@ -80,15 +80,7 @@ class Learner:
         lesson.entry = self._entry(entry)
         yield from self._flipping([lesson.entry], lesson.index_steps)
         meet_people(lesson, [lesson.sights[url] for url in lesson.pages])
-        for url in self._unlisted():
-            top = yield from self._by_crumbs(lesson.sights[url])
-            if top.url not in (url, *lesson.indexes):
-                shape = skeleton(top.url)
-                alike = {link for sight in lesson.sights.values() for link in sight.urls if skeleton(link) == shape}
-                lesson.boards.setdefault((shape, ""), set()).update({top.url, *alike})
-                yield from self._downwards([top])
-                lesson.entry = self._entry(entry)
-                yield from self._flipping([lesson.entry], lesson.index_steps)
+        yield from self._other_parts(entry)
         leave_parts(lesson)
         parts = set().union(*lesson.parts.values()) if lesson.parts else set()
         yield from self._flipping([url for url in lesson.indexes if url not in parts], lesson.index_steps)
@@ -99,6 +91,19 @@ class Learner:
             own = [sight for sight in pages if folder_of(sight.url) == folder]
             lesson.headings[folder] = learn_heading(own, self._titles)
         return lesson
+
+    def _other_parts(self, entry: Sight) -> Generator[str, Page | None, None]:
+        """A front page may show the newest of several parts of the site: the lists of those that it is no list of."""
+        lesson = self.lesson
+        for url in self._unlisted():
+            top = yield from self._by_crumbs(lesson.sights[url])
+            if top.url not in (url, *lesson.indexes):
+                shape = skeleton(top.url)
+                alike = {link for sight in lesson.sights.values() for link in sight.urls if skeleton(link) == shape}
+                lesson.boards.setdefault((shape, ""), set()).update({top.url, *alike})
+                yield from self._downwards([top])
+                lesson.entry = self._entry(entry)
+                yield from self._flipping([lesson.entry], lesson.index_steps)
 
     def _look(self, url: str) -> Generator[str, Page | None, Sight | None]:
         """The page at `url`, asked for unless it was before."""
