@@ -109,11 +109,14 @@ def larger_site() -> dict[str, Script]:
     return site
 
 
+def ok_text(text: str, kind: str = "text/plain") -> bytes:
+    return f"HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {len(text)}\r\n\r\n{text}".encode()
+
+
 def sitemap_of(site: dict[str, Script], origin: str) -> dict[str, Script]:
     places = "".join(f"<url><loc>{origin}{path}</loc></url>" for path in site if path.startswith("/guides/"))
     text = f'<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{places}</urlset>'
-    head = f"HTTP/1.1 200 OK\r\nContent-Type: application/xml\r\nContent-Length: {len(text)}\r\n\r\n"
-    return {"/sitemap.xml": (head + text).encode()}
+    return {"/sitemap.xml": ok_text(text, "application/xml")}
 
 
 def test_by_default_a_site_is_learned_and_the_rest_of_it_follows(tmp_path: Path) -> None:
@@ -159,8 +162,7 @@ def test_what_a_sitemap_lists_is_not_forgotten(tmp_path: Path, seed: str, host: 
     site = {path: page for path, page in larger_site().items() if path.startswith("/guides/") or path == "/rules"}
     with raw_server({**site, "/": html("<p>Welcome</p>")}) as server:
         place = server.url.replace("127.0.0.1", host)
-        robots = f"User-agent: *\nSitemap: {place}/sitemap.xml\n"
-        server.answers["/robots.txt"] = f"HTTP/1.1 200 OK\r\nContent-Length: {len(robots)}\r\n\r\n{robots}".encode()
+        server.answers["/robots.txt"] = ok_text(f"User-agent: *\nSitemap: {place}/sitemap.xml\n")
         server.answers.update(sitemap_of(site, server.url))
         run_crawl(tmp_path, crawl_settings(server.url + seed))
 
@@ -178,6 +180,17 @@ def test_pages_beside_a_forum_are_kept_though_they_are_no_threads(tmp_path: Path
         run_crawl(tmp_path, crawl_settings(server.url + "/"))
 
     assert set(paths_of(tmp_path, server.url)) >= {f"/gallery/{n}" for n in range(8)}
+
+
+def test_samples_that_robots_txt_forbids_do_not_end_the_crawl(tmp_path: Path) -> None:
+    site = larger_site()
+    site["/robots.txt"] = ok_text("User-agent: *\nDisallow: /board/\nDisallow: /people/\nDisallow: /members\n")
+    with raw_server(site) as server:
+        run_crawl(tmp_path / "a", crawl_settings(server.url + "/"))
+        run_crawl(tmp_path / "g", crawl_settings(server.url + "/", strategy=Strategy.GENERIC))
+
+    assert "/rules" in paths_of(tmp_path / "g", server.url)
+    assert set(paths_of(tmp_path / "a", server.url)) == set(paths_of(tmp_path / "g", server.url))
 
 
 def test_further_pages_behind_redirects_are_followed(tmp_path: Path) -> None:

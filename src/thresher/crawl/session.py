@@ -190,9 +190,12 @@ class Session:
         if self.is_stopping:
             return None
         entry = self.frontier.take()
-        if entry is None and not self._in_flight and not self.frontier.has_work:
-            self.walk.follow(self.ladder.unstick())
-            entry = self.frontier.take()
+        while entry is None and not self._in_flight and not self.frontier.has_work:
+            guidance = self.ladder.unstick()
+            if not guidance.follow:
+                break
+            self.walk.follow(guidance)
+            entry = self.frontier.take()  # None if robots.txt forbids it: then the next is asked for
         self._in_flight += entry is not None
         return entry
 
