@@ -215,20 +215,14 @@ def test_posts_are_read_though_a_crawl_was_stopped_early(tmp_path: Path, request
     assert summary.objects["BoardPost"] == POSTS * len(WANTED)
 
 
+def learn(url: str, folder: Path, *options: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-m", "thresher", "learn", url, "-o", str(folder), "--delay", "0", "-q", *options]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+
 def test_the_command_says_what_it_learned(tmp_path: Path) -> None:
     with raw_server(forum()) as server:
-        command = [
-            sys.executable,
-            "-m",
-            "thresher",
-            "learn",
-            server.url + "/",
-            "-o",
-            str(tmp_path / "c"),
-            "--delay",
-            "0",
-        ]
-        done = subprocess.run([*command, "--json", "-q"], capture_output=True, text=True, timeout=60, check=False)
+        done = learn(server.url + "/", tmp_path / "c", "--json")
 
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
@@ -251,18 +245,7 @@ def test_the_command_says_what_it_learned(tmp_path: Path) -> None:
 def test_what_cannot_be_learned_is_said_and_crawled_all_the_same(tmp_path: Path, site: dict[str, Script]) -> None:
     with raw_server(site) as server:
         summary = run_crawl(tmp_path, crawl_settings(server.url + "/", strategy=Strategy.LEARNED))
-        command = [
-            sys.executable,
-            "-m",
-            "thresher",
-            "learn",
-            server.url + "/",
-            "-o",
-            str(tmp_path / "l"),
-            "--delay",
-            "0",
-        ]
-        done = subprocess.run([*command, "-q"], capture_output=True, text=True, timeout=60, check=False)
+        done = learn(server.url + "/", tmp_path / "l")
 
     assert summary.pages_kept == len(site)
     assert not summary.applications

@@ -198,11 +198,12 @@ class LearnedRung:
 
     def _permitted(self, student: Student, offers: list[Offer]) -> Guidance:
         """What a course wants, as far as the limits of the crawl let it."""
-        allowed = [offer for offer in offers if self._known.may_ask(offer.url, offer.depth)]
-        if len(allowed) < len(offers) and student.course is not None:
-            for offer in offers:
-                if offer not in allowed:
-                    student.course.failed(offer.url)
+        allowed: list[Offer] = []
+        for offer in offers:
+            if self._known.may_ask(offer.url, offer.depth):
+                allowed.append(offer)
+            elif student.course is not None:
+                student.course.failed(offer.url)
         return Guidance(tuple(allowed), ())
 
     def settle(self) -> None:

@@ -31,8 +31,9 @@ _KINDS = frozenset(
 _LED = re.compile(rf"(?s)((?:[a-zA-Z]|(?:{'|'.join(sorted(_KINDS))})[-_]?)?)([0-9]+)([-_.,~])(.+)", re.I)
 _TRAILED = re.compile(r"(?s)(.*[^0-9])([-_.,~])([a-zA-Z]{0,3}?)([0-9]+)(\.[a-z]{2,5})?")
 ENDING = re.compile(r"\.[a-z]{2,5}$", re.I)
-SCRIPT = re.compile(r"\.(?:php\d?|aspx?|jspx?|cgi|pl|do|cfm)", re.I)
+SCRIPTS = r"php\d?|aspx?|jspx?|cgi|pl|do|cfm"
 """What programs end with that make pages."""
+SCRIPT = re.compile(rf"\.(?:{SCRIPTS})", re.I)
 _UNWRITABLE = re.compile(r"[*#{}\[\]&?=!]")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 

@@ -21,7 +21,7 @@ from thresher.learn.knowledge import root_of, type_of
 from thresher.learn.lesson import Key, Lesson, StepKey
 from thresher.learn.links import LinkGroup
 from thresher.learn.page_types import PageType
-from thresher.learn.posts import learn_posts
+from thresher.learn.posts import PostRule, learn_posts
 from thresher.learn.proof import flips_to
 from thresher.learn.sight import Sight
 
@@ -184,9 +184,11 @@ class Course:
         folder = self.folder(sight.url)
         pages = self._evidence[folder]
         pages.append(sight)
-        # Threads without answers may not tell; then more are looked at.
-        if len(pages) % ENOUGH_PAGES == 0 and (len(pages) >= MOST_PAGES or learn_posts(pages) is not None):
-            self._settle(folder)
+        if len(pages) % ENOUGH_PAGES == 0:
+            rule = learn_posts(pages)
+            # Threads without answers may not tell; then more are looked at.
+            if rule is not None or len(pages) >= MOST_PAGES:
+                self._settle(folder, rule)
         return folder in self.progress.read
 
     def settle(self) -> None:
@@ -194,11 +196,11 @@ class Course:
 
         That is not for good: a crawl that goes on will see more of them.
         """
-        for folder in list(self._evidence):
-            self._settle(folder)
+        for folder, pages in list(self._evidence.items()):
+            self._settle(folder, learn_posts(pages))
 
-    def _settle(self, folder: str) -> None:
-        rule = learn_posts(self._evidence.pop(folder))
+    def _settle(self, folder: str, rule: PostRule | None) -> None:
+        del self._evidence[folder]
         self.progress.read.add(folder)
         if rule is not None:
             self.lesson.posts[folder] = rule
@@ -206,8 +208,7 @@ class Course:
 
     def failed(self, url: str) -> None:
         """There is no page at `url`; if it was a trial, it has failed."""
-        progress = self.progress
-        key = next((key for key, doubt in progress.doubts.items() if doubt.trial == url), None)
+        progress, key = self.progress, self._doubt_about(url)
         if key is not None:
             self._end_doubt(key, None)
         elif progress.trial is not None and url == progress.trial[0]:
@@ -215,17 +216,20 @@ class Course:
 
     def moved(self, url: str, target: str) -> None:
         """A redirect leads from `url` to `target`; if that was a trial, the answer comes from there."""
-        progress = self.progress
-        for doubt in progress.doubts.values():
-            if doubt.trial == url:
-                doubt.trial = target
+        progress, key = self.progress, self._doubt_about(url)
+        if key is not None:
+            progress.doubts[key].trial = target
         if progress.trial is not None and progress.trial[0] == url:
             progress.trial = target, progress.trial[1]
+
+    def _doubt_about(self, url: str) -> tuple[bool, StepKey] | None:
+        """What is to be found out by asking for `url`."""
+        return next((key for key, doubt in self.progress.doubts.items() if doubt.trial == url), None)
 
     def _answered(self, sight: Sight) -> News:
         """If the page was asked for as a trial: what that shows."""
         url, progress = sight.asked or sight.url, self.progress
-        key = next((key for key, doubt in progress.doubts.items() if doubt.trial == url), None)
+        key = self._doubt_about(url)
         if key is not None:
             return self._end_doubt(key, sight)
         if progress.trial is not None and url == progress.trial[0]:

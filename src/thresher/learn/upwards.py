@@ -3,12 +3,12 @@
 import re
 
 from thresher.knowledge.noise import judge
-from thresher.learn.addresses import parts_of
+from thresher.learn.addresses import SCRIPTS, parts_of
 from thresher.learn.page_types import PageType
 from thresher.learn.sight import LONG_TEXT, Sight
 from thresher.page import origin_of
 
-_FILE = re.compile(r"/[^/?]*\.(?!html?|php\d?|aspx?|jspx?|cgi|pl|do|cfm)[a-z0-9]{2,5}$", re.I)
+_FILE = re.compile(rf"/[^/?]*\.(?!html?|{SCRIPTS})[a-z0-9]{{2,5}}$", re.I)
 
 
 def above(sight: Sight) -> list[str]:
