@@ -7,6 +7,7 @@ from thresher.model.capture import Capture, Exchange, RecordPlace
 from thresher.model.decision import Guidance, Offer, Skip, SkipReason
 from thresher.model.entry import Entry, Kind, Outcome
 from thresher.model.errors import ThresherError
+from thresher.model.feeds import Feed, FeedItem
 from thresher.model.objects import ObjectType, Source, WebObject
 from thresher.model.page import Link, Page
 from thresher.model.settings import CrawlSettings, Resources, Robots, Scope, Strategy
@@ -16,6 +17,8 @@ __all__ = [
     "CrawlSettings",
     "Entry",
     "Exchange",
+    "Feed",
+    "FeedItem",
     "Guidance",
     "Kind",
     "Link",

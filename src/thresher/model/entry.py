@@ -9,6 +9,7 @@ class Kind(StrEnum):
 
     ROBOTS = "robots"
     SITEMAP = "sitemap"
+    FEED = "feed"
     PAGE = "page"
     OUTLINK = "outlink"
     """A page outside the scope, linked from content: kept, its links are not followed."""
