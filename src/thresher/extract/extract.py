@@ -22,6 +22,7 @@ from thresher.page import (
     StructuredArticle,
     VirtualDocument,
     base_of,
+    clock_of,
     find_date,
     join,
     order_in,
@@ -134,7 +135,7 @@ def _habits(document: VirtualDocument, application: ApplicationType, source: Sou
             offset = zone_in(text) if offset is None else offset
     root = document.root
     language = "" if root is None else root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang") or ""
-    return DateHabits(source.time, language, application.dates.order, offset)
+    return DateHabits(source.time, language, application.dates.order, offset, clock_of(application.dates.clock))
 
 
 def _main(setting: Setting, document: VirtualDocument) -> WebObject | None:

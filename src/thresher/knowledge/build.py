@@ -43,7 +43,7 @@ def build_type(data: dict[str, Any], lineage: tuple[str, ...]) -> ApplicationTyp
             ),
         ),
         root=_patterns(data.get("root")),
-        dates=Dates(dates.get("order", ""), _patterns(dates.get("zone"))),
+        dates=Dates(dates.get("order", ""), _patterns(dates.get("zone")), dates.get("clock", "")),
     )
 
 

@@ -176,6 +176,8 @@ class Dates:
     """dmy, mdy or ymd where numbers alone would be ambiguous."""
     zone: tuple[Pattern, ...] = ()
     """Where a page names its time zone: 'All times are UTC + 1 hour'."""
+    clock: str = ""
+    """The zone of times that name none: +02:00, or Europe/Paris."""
 
 
 @dataclass(frozen=True, slots=True)

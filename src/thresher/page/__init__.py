@@ -6,39 +6,50 @@ network or keeps state.
 """
 
 from thresher.page.address import canonical, host_of, join, origin_of
+from thresher.page.article import MainText, main_text
 from thresher.page.base import base_of
 from thresher.page.charset import charset_of, text_of
 from thresher.page.css import css_references
-from thresher.page.dates import DateHabits, find_date, order_in, zone_in
+from thresher.page.dates import DateHabits, clock_of, find_date, order_in, zone_in
 from thresher.page.decode import Decoded, decode_content
+from thresher.page.density import Wrapper, find_wrapper
 from thresher.page.passages import passage
 from thresher.page.read import read_page
+from thresher.page.sheet import Sheet, words_of
 from thresher.page.sitemap import Sitemap, read_sitemap
-from thresher.page.structured import StructuredArticle, structured_article
+from thresher.page.structured import StructuredArticle, structured_article, structured_claims
 from thresher.page.surt import surt
 from thresher.page.virtual import VirtualDocument
 
 __all__ = [
     "DateHabits",
     "Decoded",
+    "MainText",
+    "Sheet",
     "Sitemap",
     "StructuredArticle",
     "VirtualDocument",
+    "Wrapper",
     "base_of",
     "canonical",
     "charset_of",
+    "clock_of",
     "css_references",
     "decode_content",
     "find_date",
+    "find_wrapper",
     "host_of",
     "join",
+    "main_text",
     "order_in",
     "origin_of",
     "passage",
     "read_page",
     "read_sitemap",
     "structured_article",
+    "structured_claims",
     "surt",
     "text_of",
+    "words_of",
     "zone_in",
 ]

@@ -8,9 +8,10 @@ import json
 import re
 import unicodedata
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from functools import cache, lru_cache
 from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 MAX_CHARACTERS = 400
 """Longer texts are no date lines; what stands behind is not looked at."""
@@ -50,6 +51,8 @@ class DateHabits:
     """dmy, mdy or ymd, for dates of numbers alone; empty if unknown."""
     offset: timedelta | None = None
     """The page's time zone, where it names one."""
+    clock: tzinfo | None = None
+    """The zone of times that name none."""
 
 
 def find_date(text: str, habits: DateHabits) -> str:
@@ -58,7 +61,7 @@ def find_date(text: str, habits: DateHabits) -> str:
         moment = datetime.fromtimestamp(int(epoch[1]), UTC)
         return moment.isoformat() if LEAST_YEAR <= moment.year <= MOST_YEAR else ""
     low = " ".join(_plain(text[:MAX_CHARACTERS]).lower().split())
-    return _iso(low) or _absolute(low, habits) or _relative(low, habits)
+    return _iso(low, habits) or _absolute(low, habits) or _relative(low, habits)
 
 
 def _plain(text: str) -> str:
@@ -78,6 +81,17 @@ def order_in(texts: list[str]) -> str:
     return ""
 
 
+def clock_of(name: str) -> tzinfo | None:
+    """The zone called '+02:00' or 'Europe/Paris'; None if there is none of that name."""
+    if found := re.fullmatch(r"([+-])(\d\d):(\d\d)", name):
+        size = timedelta(hours=int(found[2]), minutes=int(found[3]))
+        return timezone(size if found[1] == "+" else -size) if size < timedelta(hours=24) else None
+    try:
+        return ZoneInfo(name) if name else None
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None
+
+
 def zone_in(text: str) -> timedelta | None:
     """The offset a page names: 'All times are UTC + 1 hour [ DST ]'."""
     found = _ZONE.search(text.lower())
@@ -88,7 +102,7 @@ def zone_in(text: str) -> timedelta | None:
     return offset + timedelta(hours=1) if is_summer else offset
 
 
-def _iso(low: str) -> str:
+def _iso(low: str, habits: DateHabits) -> str:
     found = _ISO.search(low)
     if found is None or not _is_day(int(found[1]), int(found[2]), int(found[3])):
         return ""
@@ -99,6 +113,9 @@ def _iso(low: str) -> str:
     offset = "+00:00" if found[7] == "z" else (found[7] or "")
     if len(offset) == 5:
         offset = f"{offset[:3]}:{offset[3:]}"
+    if not offset and habits.clock is not None:
+        wall = datetime.fromisoformat(f"{day}T{int(found[4]):02}:{found[5]}")
+        offset = _written(habits.clock.utcoffset(wall) or timedelta())
     return f"{day}T{int(found[4]):02}:{found[5]}{seconds}{offset}"
 
 
@@ -223,6 +240,8 @@ def _with_time(day: date, rest: str, habits: DateHabits) -> str:
     seconds = f":{found[4]}" if found[4] and int(found[4]) < 60 else ""
     zone = _ZONE.search(rest, found.end() - (1 if not half else 0))
     offset = _offset_of(zone) if zone and zone.start() - found.end() < 4 else habits.offset
+    if offset is None and habits.clock is not None:
+        offset = habits.clock.utcoffset(datetime(day.year, day.month, day.day, hour, minute))  # noqa: DTZ001
     return f"{day.isoformat()}T{hour:02}:{minute:02}{seconds}{'' if offset is None else _written(offset)}"
 
 

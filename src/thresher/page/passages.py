@@ -14,6 +14,9 @@ _BLOCKS = frozenset(
      "thead", "title", "tr", "ul"}
 )  # fmt: skip
 _CELLS = frozenset({"td", "th"})
+_COLUMNS = frozenset({"td", "pre", "div", "span", "code"})
+"""What line numbers beside a listing may stand in."""
+_GUTTERS = ("gutter", "line", "number", "lineno")
 _SILENT = frozenset(
     {"script", "style", "template", "noscript", "head", "select", "button", "textarea", "input", "svg", "iframe",
      "object", "audio", "video", "canvas", "map"}
@@ -35,7 +38,7 @@ def _gather(
     if not isinstance(tag, str) or tag in _SILENT or depth > MAX_DEPTH:
         return
     is_block = tag in _BLOCKS
-    if element in skip:
+    if element in skip or (tag in _COLUMNS and _is_gutter(element)):
         add("\n" if is_block else " ")  # what stood on both sides of it does not become one word
         return
     is_pre = is_pre or tag == "pre"
@@ -52,3 +55,18 @@ def _gather(
             add(tail if is_pre else tail.replace("\n", " "))
     if is_block:
         add("\n")
+
+
+def _is_gutter(element: etree._Element) -> bool:
+    """Whether an element holds nothing but the numbers of the lines of the listing that follows it: 1 2 3 …"""
+    first = element.text if element.text and not element.text.isspace() else None
+    inner = element
+    while first is None and len(inner):
+        inner = inner[0]
+        first = inner.text if inner.text and not inner.text.isspace() else None
+    if first is None or first.split()[0] != "1":
+        return False
+    names = f"{element.get('class') or ''} {inner.get('class') or ''}".lower()
+    numbers = "".join(f"{text} " for text in element.itertext()).split()
+    is_counting = numbers == [str(number) for number in range(1, len(numbers) + 1)]
+    return is_counting and (len(numbers) > 1 and element.tag != "span" or any(word in names for word in _GUTTERS))

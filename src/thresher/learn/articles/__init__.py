@@ -1,0 +1,9 @@
+"""Feed items and their pages → rules that read posts and comments off all pages of the site.
+
+Input: `Example`s (a feed item and its page). Output: `PostRules`, as data for a knowledge file. Seam: `learn_rules`.
+"""
+
+from thresher.learn.articles.examples import Example
+from thresher.learn.articles.rules import PostRules, learn_rules
+
+__all__ = ["Example", "PostRules", "learn_rules"]
