@@ -59,6 +59,39 @@ def crawl(
 
 
 @app.command()
+def priority(
+    blog: Annotated[Path, typer.Argument(metavar="BLOG", help="Folder with mirror.warc.xz and truth.json of a blog.")],
+    other: Annotated[Path, typer.Argument(metavar="OTHER", help="A recorded site of another kind: a wiki, a forum.")],
+    output: Annotated[Path, typer.Option("-o", "--output", help="The report.")] = Path("priority-evaluation.html"),
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+) -> None:
+    """Put a blog and another site at one host, and count the requests until the posts are reached.
+
+    This is about the download priority of BlogForever (Blanvillain et al.,
+    2014), section 4.3: pages that are likely to lead to posts come first, by
+    the most similar addresses seen so far; beside it, breadth-first,
+    depth-first and random order. No network is used.
+
+    The blog's truth.json has posts, each with its url, and feed_urls.
+
+    Example: thresher evaluate priority sites/my-blog sites/my-wiki -o report.html
+    """
+    from thresher.evaluate import load_recording, priority_report
+    from thresher.evaluate.priority import load_blog, measure_priority
+
+    began = time.monotonic()
+    check_writable(output)
+    measured = measure_priority(load_blog(blog), load_recording(other), lambda text: typer.echo(text, err=True))
+    seconds = time.monotonic() - began
+    output.write_text(priority_report.as_html(measured, seconds), encoding="utf-8")
+    if as_json:
+        typer.echo(json.dumps(priority_report.as_data(measured, seconds), ensure_ascii=False))
+    else:
+        typer.echo(priority_report.as_text(measured))
+        typer.echo(f"\nMeasured in {seconds:,.0f} seconds. The report is in {output}.")
+
+
+@app.command()
 def focus(
     sites: Annotated[
         list[Path], typer.Argument(metavar="SITE", help="Folders with mirror.warc.xz and truth.json in them.")

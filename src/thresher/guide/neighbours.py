@@ -2,7 +2,9 @@
 
 The download priority of BlogForever, section 4.3: a distance-weighted k-nearest-neighbour estimate, with the weights
 of Dudani (1976). Pages of one shape (`shapes.shape_of`) are kept as one group with a count and a sum, each page of it
-a neighbour with the group's mean: so neither memory nor time grows with the pages.
+a neighbour with the group's mean: so neither memory nor time grows with the pages. Addresses of one shape have one
+estimate; a queue that keeps them together can ask again whenever something was observed, and should: estimates made
+when an address is met cost up to 36 % more requests to reach the posts of nine recorded blogs.
 """
 
 from collections import Counter, defaultdict
@@ -13,7 +15,8 @@ from thresher.guide.shapes import shape_of
 
 NEIGHBOURS = 5
 """The k of the rule. From the fifth page on a shape speaks for itself; until then shapes like it have a say, for one
-page alone may be an odd one: the empty tag, the last page of a list."""
+page alone may be an odd one: the empty tag, the last page of a list. Any k from 1 to 20 costs at most one request more
+or less until 95 % of the posts are reached, on 18 pairs of recorded sites (`thresher evaluate priority`)."""
 PRIOR_PAGES = 1.0
 """What is expected of any shape weighs as much as one page of the very shape that is asked about."""
 FIRST_GUESS = 1.0
