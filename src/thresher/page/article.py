@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import trafilatura
 from lxml import etree
+from trafilatura.settings import Document
 
 MAX_ELEMENTS = 30_000
 """Beyond, it takes seconds."""
@@ -35,6 +36,6 @@ def main_text(root: etree._Element, url: str = "") -> MainText:
         )
     except Exception:  # foreign code on foreign pages
         return MainText()
-    if found is None:
+    if not isinstance(found, Document):
         return MainText()
     return MainText(found.text or "", found.title or "", found.author or "", found.date or "")

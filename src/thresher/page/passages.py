@@ -67,6 +67,6 @@ def _is_gutter(element: etree._Element) -> bool:
     if first is None or first.split()[0] != "1":
         return False
     names = f"{element.get('class') or ''} {inner.get('class') or ''}".lower()
-    numbers = "".join(f"{text} " for text in element.itertext()).split()
+    numbers = " ".join(map(str, element.itertext())).split()
     is_counting = numbers == [str(number) for number in range(1, len(numbers) + 1)]
     return is_counting and (len(numbers) > 1 and element.tag != "span" or any(word in names for word in _GUTTERS))

@@ -3,7 +3,8 @@
 Input: `Example`s (a feed item and its page). Output: `PostRules`, as data for a knowledge file. Seam: `learn_rules`.
 """
 
+from thresher.learn.articles.comments import CommentRules, learn_comments
 from thresher.learn.articles.examples import Example
 from thresher.learn.articles.rules import PostRules, learn_rules
 
-__all__ = ["Example", "PostRules", "learn_rules"]
+__all__ = ["CommentRules", "Example", "PostRules", "learn_comments", "learn_rules"]

@@ -208,7 +208,7 @@ def _target(example: Example, repeated: set[str]) -> Target:
         title_of(item) or _said(claims, "title"),
         item.author or _said(claims, "author") or example.opinion.author,
         item.published or item.modified or _said(claims, "published"),
-        item.modified if item.published else "",
+        item.modified if item.published and item.modified != item.published else "",
         item.tags,
     )
     if example.is_whole:

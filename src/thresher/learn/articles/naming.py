@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 
 from lxml import etree
 
@@ -20,6 +21,12 @@ MAX_FALLBACKS = 3
 AS_GOOD = 0.02
 """Scores that differ by less are the same."""
 
+# What stands before a name: 'Posted by Anna'.
+_BY = re.compile(
+    r"^\W*(?:(?:posted|written|published|author|autor|auteur|publié|geschrieben|publicado)\b\W*)?"
+    r"(?:(?:by|von|par|por|door|av|af|di|da)\b)?\W*",
+    re.I,
+)
 _PLAIN = re.compile(r"[\w:.-]+")
 _NUMBERED = re.compile(r"\d{2}")
 
@@ -40,16 +47,13 @@ def _names(element: etree._Element) -> list[str]:
         return []
     own = own_names(element)
     found = list(own)
-    above, path = element.getparent(), element.tag
-    for _ in range(3):
-        if above is None or not isinstance(above.tag, str):
-            break
-        found += [f"{name}/{path}" for name in own_names(above)[:2]]
-        if own and own_names(above):
-            found.append(
-                f"{own_names(above)[0]}/{own[0]}" if path == element.tag else f"{own_names(above)[0]}//{own[0]}"
-            )
-        above, path = above.getparent(), f"{above.tag}/{path}"
+    path = element.tag
+    for above in islice(element.iterancestors(), 3):
+        outer = own_names(above) if isinstance(above.tag, str) else []
+        found += [f"{name}/{path}" for name in outer[:2]]
+        if own and outer:
+            found.append(f"{outer[0]}{'/' if path == element.tag else '//'}{own[0]}")
+        path = f"{above.tag}/{path}"
     return [*found, element.tag, _path_of(element)]
 
 
@@ -154,3 +158,8 @@ def _covering(
         chosen.append(Chosen(name, held, len(open_), score))
         open_ = {number for number in open_ if worth[number] is None}
     return chosen
+
+
+def plain_name(text: str) -> str:
+    """A name without the words that stand before it: 'Posted by Anna' is Anna."""
+    return _BY.sub("", " ".join(text.split()))

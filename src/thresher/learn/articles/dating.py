@@ -1,0 +1,138 @@
+"""Where a date stands that is known already: in the many ways pages write it, in whatever zone."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo, available_timezones
+
+from lxml import etree
+
+from thresher.learn.articles.naming import Place
+from thresher.page import DateHabits, find_date
+
+MAX_CHARACTERS = 120
+"""Of a text that states a date."""
+LEAST_PAIRS = 2
+QUARTER = 15 * 60
+"""Seconds by which zones differ, or multiples of it."""
+MAX_SHIFT = timedelta(hours=14)
+NO_SHIFT = timedelta(days=999)
+
+
+class DateFinder:
+    """Finds places that state given moments, and remembers which order of day and month that proved."""
+
+    def __init__(self, language: str, now: datetime) -> None:
+        self._language = language
+        self._now = now
+        self._orders: Counter[str] = Counter()
+
+    @property
+    def order(self) -> str:
+        """dmy or mdy, where it made a difference."""
+        return max(self._orders, key=self._orders.__getitem__, default="")
+
+    def fits(self, root: etree._Element, stated: str) -> Iterator[tuple[Place, float]]:
+        """Places in `root` that state the moment given as ISO 8601, and how well."""
+        moment = moment_of(stated)
+        if moment is None:
+            return
+        for place, text in _dated(root):
+            if fit := self._fit(text, moment):
+                yield place, fit
+
+    def wall(self, place: Place) -> datetime | None:
+        """The time at a place, if it is one without a zone."""
+        found = find_date(_stated(place), self._habits(self.order))
+        wall = moment_of(found)
+        return wall if wall is not None and wall.tzinfo is None and len(found) > 10 else None
+
+    def _habits(self, order: str) -> DateHabits:
+        return DateHabits(self._now, self._language, order)
+
+    def _fit(self, text: str, moment: datetime) -> float:
+        """How well a text states `moment`: to the minute, to the day, not at all."""
+        found = {order: _agreement(find_date(text, self._habits(order)), moment) for order in ("dmy", "mdy")}
+        if found["dmy"] != found["mdy"]:
+            self._orders[max(found, key=found.__getitem__)] += 1
+        return max(found.values())
+
+
+def _dated(root: etree._Element) -> Iterator[tuple[Place, str]]:
+    """Places that may hold a date, and what they say."""
+    for element in root.iter():
+        if not isinstance(element.tag, str) or element.tag in ("script", "style"):
+            continue
+        for name in ("datetime", "title", "content"):
+            value = element.get(name)
+            if value and len(value) < MAX_CHARACTERS and any(map(str.isdigit, value)):
+                # What is said by `datetime` is read off the element itself.
+                yield (element, "" if name == "datetime" else name), value
+        if not element.get("datetime") and (text := _short_text(element)) and any(map(str.isdigit, text)):
+            yield (element, ""), text
+
+
+def _short_text(element: etree._Element) -> str:
+    """The text of an element if it is short; only its beginning is looked at to see that it is not."""
+    parts: list[str] = []
+    size = 0
+    for part in element.itertext():
+        folded = " ".join(str(part).split())
+        size += len(folded)
+        if size > MAX_CHARACTERS:
+            return ""
+        parts.append(folded)
+    return " ".join(filter(None, parts))
+
+
+def _stated(place: Place) -> str:
+    element, attribute = place
+    return element.get(attribute or "datetime") or " ".join(" ".join(map(str, element.itertext())).split())
+
+
+def moment_of(text: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(text) if text else None
+    except ValueError:
+        return None
+
+
+def _agreement(found: str, moment: datetime) -> float:
+    """How well what was read states `moment`; times without a zone may be of any."""
+    date = moment_of(found)
+    if date is None:
+        return 0.0
+    shift = moment.utcoffset() or timedelta()
+    plain = moment.replace(tzinfo=None) - shift
+    if len(found) <= 10:
+        return 0.95 if date.date() in (moment.date(), plain.date()) else 0.0
+    if date.tzinfo is not None and moment.tzinfo is not None:
+        return 1.0 if abs((date - moment).total_seconds()) <= 60 else 0.0
+    wall = date.replace(tzinfo=None)
+    if min(abs((wall - plain).total_seconds()), abs((wall - plain - shift).total_seconds())) <= 60:
+        return 0.98
+    return 0.93 if abs(_zone_shift(wall, plain)) <= MAX_SHIFT else 0.0
+
+
+def _zone_shift(wall: datetime, plain: datetime) -> timedelta:
+    """How far a clock is ahead of UTC, if they show the same moment; `NO_SHIFT` if they cannot."""
+    seconds = (wall - plain).total_seconds()
+    quarters = round(seconds / QUARTER)
+    return timedelta(seconds=quarters * QUARTER) if abs(seconds - quarters * QUARTER) <= 60 else NO_SHIFT
+
+
+def zone_of(pairs: Sequence[tuple[datetime, datetime]]) -> str:
+    """The zone of clocks that show the first time of each pair when it is the second in UTC; empty if there is none."""
+    shifts = {_zone_shift(wall, plain) for wall, plain in pairs}
+    if len(pairs) < LEAST_PAIRS or NO_SHIFT in shifts:
+        return ""
+    if len(shifts) == 1:
+        minutes = int(shifts.pop().total_seconds()) // 60
+        return f"{'-' if minutes < 0 else '+'}{abs(minutes) // 60:02}:{abs(minutes) % 60:02}"
+    # Summer time: a place that agrees with all of them; those that many people live in first.
+    names = sorted(available_timezones(), key=lambda name: (not name.startswith(("Europe/", "America/")), name))
+    for name in names:
+        place = ZoneInfo(name)
+        if all(_zone_shift(wall, plain) == wall.replace(tzinfo=place).utcoffset() for wall, plain in pairs):
+            return name
+    return ""
