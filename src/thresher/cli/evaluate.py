@@ -2,6 +2,7 @@
 
 import json
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -154,6 +155,62 @@ def focus(
         typer.echo(json.dumps(focus_report.as_data(found, scores, seconds), ensure_ascii=False))
     else:
         typer.echo(focus_report.as_text(found, scores))
+        typer.echo(f"\nMeasured in {seconds:,.0f} seconds. The report is in {output}.")
+
+
+@app.command()
+def extraction(
+    folders: Annotated[list[Path], typer.Argument(metavar="FOLDER", help="Folders with pages whose article is known.")],
+    output: Annotated[Path, typer.Option("-o", "--output", help="The report.")] = Path("extraction-evaluation.html"),
+    pages: Annotated[int, typer.Option(min=0, help="Pages of each site to score at most; 0 for all.")] = 100,
+    peers: Annotated[bool, typer.Option(help="Measure other programs on the same pages, too.")] = True,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+) -> None:
+    """Find article, title and date on pages where they are known, and measure how often they are right.
+
+    These are the measurements of BlogForever (Blanvillain et al., 2014),
+    section 5, and of Oita and Senellart (2010): rules are learned from a
+    blog's feed and tried on posts that were not learned from. Beside it, on
+    the same pages: other programs that find articles, as far as they are
+    installed (the extra 'peers'). No network is used.
+
+    A folder is a recorded blog (mirror.warc.xz, and truth.json with posts
+    that have url, title, text, date_iso, and with feed_urls), or saved blogs
+    with their feeds (index.json), or single articles without a feed
+    (ground-truth.json, html/*.html.gz).
+
+    Example: thresher evaluate extraction sites/my-blog data/blogs -o report.html
+    """
+    from thresher.evaluate.extraction import measure_corpus
+    from thresher.evaluate.extraction_cases import load_corpora
+    from thresher.evaluate.extraction_report import as_data, as_html, as_text, progress_line
+    from thresher.evaluate.extraction_times import growth_of, reference_site
+    from thresher.evaluate.peers import installed_peers
+
+    def tell(text: str) -> None:
+        typer.echo(text, err=True)
+
+    began = time.monotonic()
+    check_writable(output)
+    now = datetime.now(UTC)
+    others, missing = installed_peers() if peers else ([], "")
+    if missing:
+        tell(missing)
+    tell(f"reading {len(folders)} folders …")
+    corpora = [corpus for folder in folders for corpus in load_corpora(folder, pages)]
+    sites = []
+    for number, corpus in enumerate(corpora, start=1):
+        tell(f"{number}/{len(corpora)} {corpus.name}: {len(corpus.cases)} pages, {len(corpus.lessons)} to learn from …")
+        sites.append(measure_corpus(corpus, others, now))
+        tell(f"  {progress_line(sites[-1])}")
+    drawn = reference_site(sites)
+    growth = growth_of(corpora[sites.index(drawn)], now) if drawn is not None else []
+    seconds = time.monotonic() - began
+    output.write_text(as_html(sites, growth, missing, seconds), encoding="utf-8")
+    if as_json:
+        typer.echo(json.dumps(as_data(sites, growth, missing, seconds), ensure_ascii=False))
+    else:
+        typer.echo(as_text(sites, growth, missing))
         typer.echo(f"\nMeasured in {seconds:,.0f} seconds. The report is in {output}.")
 
 

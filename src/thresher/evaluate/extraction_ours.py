@@ -1,0 +1,104 @@
+"""Thresher's own side of the comparison: the only module here that knows how it learns and reads."""
+
+import time
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Protocol
+
+from thresher.evaluate.peers import Extract, Extraction
+from thresher.extract import extract
+from thresher.feeds import read_feed
+from thresher.knowledge import ApplicationType
+from thresher.knowledge.build import build_type
+from thresher.learn.articles import Example, PostRules, learn_rules
+from thresher.model import Capture, CrawlSettings, FeedItem, Page, RecordPlace, Resources, Source
+from thresher.page import VirtualDocument, main_text, read_page
+
+NAME = "learned"
+_FETCHED = datetime(2000, 1, 1, tzinfo=UTC)
+"""Saved pages do not tell when they came; nothing that is read off them here depends on it."""
+
+
+class Taught(Protocol):
+    """A page to learn from (`extraction_cases.Lesson`)."""
+
+    @property
+    def item(self) -> FeedItem: ...
+    @property
+    def url(self) -> str: ...
+    @property
+    def html(self) -> bytes: ...
+
+
+def read_items(data: bytes, url: str) -> tuple[FeedItem, ...]:
+    """The items of a feed; none if it is no feed."""
+    feed = read_feed(data, url)
+    return feed.items if feed is not None else ()
+
+
+def page_of(html: bytes, url: str) -> Page | None:
+    """HTML as the page it would be had it been fetched."""
+    headers = (("content-type", "text/html"),)
+    capture = Capture(url, _FETCHED, 200, headers, html, RecordPlace("", 0, 0), "")
+    return read_page(capture, CrawlSettings(seeds=(), resources=Resources.NONE))
+
+
+def learning_seconds(lessons: Sequence[Taught], now: datetime) -> float:
+    """CPU time of learning alone; the pages are read before."""
+    examples = _examples(lessons, now)
+    began = time.thread_time()
+    learn_rules(examples)
+    return time.thread_time() - began
+
+
+def _examples(lessons: Sequence[Taught], now: datetime) -> list[Example]:
+    pages = ((lesson.item, page_of(lesson.html, lesson.url)) for lesson in lessons)
+    return [Example(item, page, now) for item, page in pages if page is not None and page.tree is not None]
+
+
+class LearnedReader:
+    """Rules learned from a feed and its pages, and the CPU time that took."""
+
+    def __init__(self, feed: bytes, lessons: Sequence[Taught], now: datetime) -> None:
+        began = time.thread_time()
+        if feed:
+            read_items(feed, "")
+        rules = learn_rules(_examples(lessons, now)) if lessons else None
+        self.seconds = time.thread_time() - began
+        self.is_taught = rules is not None
+        self.extract = _by_rules(rules, now) if rules is not None else generic_reader()
+
+
+def _by_rules(rules: PostRules, now: datetime) -> Extract:
+    """Rules at work as they are in a crawl: as those of an application type."""
+    application = _type_of(rules)
+
+    def read(html: bytes, url: str) -> Extraction:
+        page = page_of(html, url)
+        if page is None or page.tree is None:
+            return Extraction()
+        document = VirtualDocument(page.tree, page.url, 200, source=page.source)
+        found = extract(document, application, application.levels[0], url, Source("", 0, url, now))
+        return Extraction(found[0].title, found[0].text, found[0].published) if found else Extraction()
+
+    return read
+
+
+def _type_of(rules: PostRules) -> ApplicationType:
+    level = {"name": "post", "kind": "terminal", "detect": [], "extract": [rules.as_data()]}
+    dates = {"order": rules.date_order, "clock": rules.zone}
+    data = {"type": NAME, "title": NAME, "detect": [], "levels": [level], "dates": dates}
+    return build_type(data, (NAME,))
+
+
+def generic_reader() -> Extract:
+    """Reading a page of which nothing is known."""
+
+    def read(html: bytes, url: str) -> Extraction:
+        page = page_of(html, url)
+        if page is None or page.tree is None:
+            return Extraction()
+        found = main_text(page.tree, url)
+        return Extraction(found.title, found.text, found.published)
+
+    return read
