@@ -5,6 +5,8 @@ A known application; else a site that can be learned; else the generic rung, whi
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
+from thresher.crawl.fed_rung import FedRung, LoadFeed
+from thresher.crawl.fed_site import FedNote, FedSite
 from thresher.crawl.learned_rung import LearnedRung, Settled
 from thresher.crawl.learning import Load, Phase, Sample, Student
 from thresher.crawl.notebook import Note
@@ -13,7 +15,7 @@ from thresher.crawl.view import NOTHING, View, joined, learned_view, only
 from thresher.guide import GenericGuide, KnownGuide
 from thresher.guide.known import MARK
 from thresher.knowledge import ApplicationType, Level, LevelKind
-from thresher.model import Capture, Entry, Guidance, Kind, Offer, Page, Skip, SkipReason, WebObject
+from thresher.model import Capture, Entry, Feed, Guidance, Kind, Offer, Page, Skip, SkipReason, WebObject
 from thresher.page import Sitemap, VirtualDocument
 from thresher.recognise import Recogniser
 
@@ -29,7 +31,9 @@ class Ladder:
         *,
         has_generic: bool = True,
         learns: bool = False,
+        is_fed: bool = False,
         load: Load = lambda _: None,
+        load_feed: LoadFeed = lambda _: None,
         read: Callable[[Capture], Page | None] = lambda _: None,
     ) -> None:
         """Without a `recogniser` no page is known; sites are learned only if it `learns`; without the generic rung,
@@ -41,6 +45,7 @@ class Ladder:
         self._has_generic = has_generic
         is_all = recogniser is None
         self._learned = LearnedRung(generic, known, self._fall, load, read, is_all=is_all) if learns else None
+        self._fed = FedRung(generic, known, self._below_fed, load, load_feed, is_all=is_all) if is_fed else None
         self._load = load
         self._capture: Capture | None = None
         self._leading: set[str] = set()
@@ -59,10 +64,16 @@ class Ladder:
 
     def late_views(self) -> list[tuple[View, Capture]]:
         """Pages that were understood after their turn, each once: they were looked at to learn the site."""
-        if self._learned is None:
-            return []
-        late, self._learned.late_views = self._learned.late_views, []
+        late: list[tuple[View, Capture]] = []
+        for rung in (self._fed, self._learned):
+            if rung is not None:
+                late, rung.late_views = [*late, *rung.late_views], []
         return late
+
+    @property
+    def fed(self) -> list[FedSite]:
+        """Sites whose feeds were asked for."""
+        return self._fed.sites if self._fed is not None else []
 
     def seeds(self) -> tuple[Offer, ...]:
         return self._generic.seeds()
@@ -85,6 +96,10 @@ class Ladder:
         self._capture = capture
         if page.tree is None:
             return None
+        taught = self._fed.view(page, capture) if self._fed is not None else None
+        if taught is not None:
+            self.found[taught.recognition.root] = taught.recognition.application.name
+            return taught
         course = self._learned.course_of(page.url) if self._learned is not None else None
         if course is not None:
             self.found[course.root] = course.name
@@ -101,10 +116,25 @@ class Ladder:
 
     def guide(self, page: Page, entry: Entry, view: View | None, is_settled: Callable[[str], bool]) -> Guidance:
         """Every link of `page`, decided."""
-        if self._learned is None:
+        if self._fed is not None and self._capture is not None:
+            fed = self._fed.guide(page, entry, view, self._capture, is_settled)
+            if fed is not None:
+                return fed
+            held = [self._below_sitemap(guidance, page.url) for guidance in self._fed.released(page.url)]
+            return joined([self._below(page, entry, view, self._capture, is_settled), *held])
+        return self._below(page, entry, view, self._capture, is_settled)
+
+    def _below_fed(self, one: Sample, is_settled: Settled) -> Guidance:
+        """A page of a site whose feed teaches nothing."""
+        return self._below(one.page, one.entry, None, one.capture, is_settled)
+
+    def _below(
+        self, page: Page, entry: Entry, view: View | None, capture: Capture | None, is_settled: Settled
+    ) -> Guidance:
+        """By the rungs below the fed one."""
+        if self._learned is None or capture is None:
             return self._guide(page, entry, view, is_settled)
-        assert self._capture is not None
-        learned = self._learned.guide(page, entry, view, self._capture, is_settled)
+        learned = self._learned.guide(page, entry, view, capture, is_settled)
         if learned is not None:
             self.found |= {one.course.root: one.name for one in self.learned if one.course is not None}
             return learned
@@ -134,22 +164,40 @@ class Ladder:
         """What was learned so far, for the next run."""
         return [note for student in self.learned if (note := student.note) is not None]
 
-    def go_on(self, notes: Iterable[Note], seeds: Iterable[str], seen: Collection[str]) -> Guidance:
+    def fed_notes(self) -> list[FedNote]:
+        """What feeds have taught so far, for the next run."""
+        return self._fed.notes() if self._fed is not None else []
+
+    def go_on(
+        self, notes: Iterable[Note], fed: Iterable[FedNote], seeds: Iterable[str], seen: Collection[str]
+    ) -> Guidance:
         """Go on with what an earlier run has learned, and take up the learning of other sites where it left that."""
         if self._learned is not None:
             self._learned.restore(notes, seen)
+        if self._fed is not None:
+            self._fed.restore(fed, seen)
         found: list[Guidance] = []
         for seed in seeds:
-            first = self._load(seed) if self._learned is not None else None
-            if self._learned is None or not isinstance(first, Sample):
+            first = self._load(seed) if self._learned is not None or self._fed is not None else None
+            if not isinstance(first, Sample) or self.look(first.page, first.capture) is not None:
                 continue
-            if self.look(first.page, first.capture) is None:
+            again = self._fed.guide(first.page, first.entry, None, first.capture, _unsettled) if self._fed else None
+            if again is not None:
+                found.append(again)
+            elif self._learned is not None:
                 found.append(self._learned.begin_again(first))
         return joined(found)
 
     def unstick(self) -> Guidance:
         """Nothing is left to ask for: whoever still waits goes on with what there is."""
-        return self._learned.unstick() if self._learned is not None else NOTHING
+        fed = self._fed.unstick(_unsettled) if self._fed is not None else NOTHING
+        if fed.follow or self._learned is None:
+            return fed
+        return joined([fed, self._learned.unstick()])
+
+    def take_feed(self, feed: Feed | None, entry: Entry, is_settled: Settled) -> Guidance:
+        """What came for a feed: None if it was none."""
+        return self._fed.take_feed(feed, entry, is_settled) if self._fed is not None else NOTHING
 
     def settle(self) -> None:
         """The crawl ends: what was not yet read is read by what is known."""
@@ -158,6 +206,8 @@ class Ladder:
 
     def admit(self, entry: Entry) -> Skip | None:
         """Asked when the turn of `entry` comes: None lets it go."""
+        if self._fed is not None and self._fed.owns(entry):
+            return None
         course = self._learned.course_of(entry.url) if self._learned is not None and entry.depth else None
         if self._learned is not None and course is not None:
             return self._learned.admit(entry, course)
@@ -182,6 +232,8 @@ class Ladder:
         objects: Sequence[WebObject] = (),
     ) -> Guidance:
         """Learn from an answer: the rung that offered `entry` finds out what came of it. What follows from that."""
+        if self._fed is not None and self._fed.owns(entry):
+            return self._fed.missed(entry, _unsettled) if page is None and not fresh else NOTHING
         if not entry.shape.startswith(MARK):
             self._generic.observe(page, entry, status, fresh)
         elif page is not None and view is not None:
@@ -190,19 +242,25 @@ class Ladder:
 
     def sitemap_offers(self, sitemap: Sitemap, entry: Entry) -> Guidance:
         guidance = self._generic.sitemap_offers(sitemap, entry)
-        return self._learned.hold(guidance, entry.url) if self._learned is not None else guidance
+        held = self._fed.hold(guidance, entry.url) if self._fed is not None else None
+        return held if held is not None else self._below_sitemap(guidance, entry.url)
+
+    def _below_sitemap(self, guidance: Guidance, url: str) -> Guidance:
+        return self._learned.hold(guidance, url) if self._learned is not None else guidance
 
     @property
     def is_holding(self) -> bool:
         """Whether what a sitemap offers still waits."""
-        return self._learned is not None and self._learned.is_holding
+        return any(rung is not None and rung.is_holding for rung in (self._fed, self._learned))
 
     def redirect(self, entry: Entry, target: str) -> Offer | Skip:
         """Where a redirect from `entry` leads: to be followed, or why not."""
         decided = self._generic.redirect(entry, target)
         if isinstance(decided, Offer):
             self._known.learn_host(entry.url, decided.url)
-            sample = self._learned.moved(entry, decided) if self._learned is not None else None
+            sample = self._fed.moved(entry, decided) if self._fed is not None else None
+            if sample is None and self._learned is not None:
+                sample = self._learned.moved(entry, decided)
             if sample is not None:
                 return sample
         if isinstance(decided, Skip) or not entry.shape.startswith(MARK) or self._recogniser is None:
@@ -229,3 +287,7 @@ def _leads(level: Level | None, application: ApplicationType, guidance: Guidance
         return False
     names = {offer.shape.rpartition("/")[2] for offer in guidance.follow}
     return any(other.kind is LevelKind.TERMINAL for other in application.levels if other.name in names)
+
+
+def _unsettled(_: str) -> bool:
+    return False

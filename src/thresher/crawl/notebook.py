@@ -2,13 +2,19 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
 from thresher.catalog import Catalog
+from thresher.crawl.fed_site import FedNote
 from thresher.learn import Learned, Progress
 
 SCHEMA = """
+CREATE TABLE IF NOT EXISTS fed_sites(
+    start TEXT PRIMARY KEY,          -- address of the page that the crawl of the site began with
+    notes BLOB NOT NULL              -- `FedNote`, as MessagePack
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS learned_sites(
     start TEXT PRIMARY KEY,          -- address of the page that learning began with
     notes BLOB NOT NULL              -- `Note`, as MessagePack
@@ -17,7 +23,7 @@ CREATE TABLE IF NOT EXISTS learned_sites(
 
 
 VERSION = 1
-"""Of what `Note` holds; to be raised when a field gets another meaning."""
+"""Of what notes hold; to be raised when a field gets another meaning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +39,34 @@ class Note:
     version: int = VERSION
 
 
-class Notebook:
-    """Notes on the sites that were learned, or could not be."""
+class Noted(Protocol):
+    """What is kept of a site."""
 
-    def __init__(self, catalog: Catalog) -> None:
+    @property
+    def start(self) -> str: ...
+
+    @property
+    def version(self) -> int: ...
+
+
+N = TypeVar("N", bound=Noted)
+
+
+class Notebook(Generic[N]):
+    """Notes on sites, of one kind, in a table of their own."""
+
+    def __init__(self, catalog: Catalog, table: str, kind: type[N]) -> None:
         self._catalog = catalog
+        self._table = table
+        self._kind = kind
         self._written: dict[str, bytes] = {}
 
-    def read(self) -> list[Note]:
-        """What earlier runs have learned. Notes of another version are left out: such sites are learned again."""
-        found: list[Note] = []
-        for start, notes in self._catalog.execute("SELECT start, notes FROM learned_sites ORDER BY start"):
+    def read(self) -> list[N]:
+        """What earlier runs have noted. Notes of another version are left out: such sites are looked at again."""
+        found: list[N] = []
+        for start, notes in self._catalog.execute(f"SELECT start, notes FROM {self._table} ORDER BY start"):  # noqa: S608
             try:
-                note = msgspec.msgpack.decode(notes, type=Note)
+                note = msgspec.msgpack.decode(notes, type=self._kind)
             except msgspec.DecodeError:
                 continue
             if note.version == VERSION:
@@ -53,11 +74,16 @@ class Notebook:
                 self._written[start] = notes
         return found
 
-    def keep(self, notes: Iterable[Note]) -> None:
+    def keep(self, notes: Iterable[N]) -> None:
         """Add what has changed to the catalog's open transaction."""
         for note in notes:
             data = msgspec.msgpack.encode(note)
             if self._written.get(note.start) != data:
                 self._written[note.start] = data
-                sql = "INSERT OR REPLACE INTO learned_sites(start, notes) VALUES (?, ?)"
+                sql = f"INSERT OR REPLACE INTO {self._table}(start, notes) VALUES (?, ?)"  # noqa: S608
                 self._catalog.execute(sql, (note.start, data))
+
+
+def notebooks(catalog: Catalog) -> tuple[Notebook[Note], Notebook[FedNote]]:
+    """Those on sites that were learned, and on those that a feed has taught."""
+    return Notebook(catalog, "learned_sites", Note), Notebook(catalog, "fed_sites", FedNote)

@@ -6,6 +6,7 @@ from datetime import date
 from functools import lru_cache
 from pathlib import Path
 
+from thresher.crawl.fed_rung import LoadFeed
 from thresher.crawl.ladder import Ladder
 from thresher.crawl.learning import Load
 from thresher.guide import GenericGuide, KnownGuide, Memory, ScopeCheck
@@ -23,6 +24,7 @@ def ladder_for(
     today: date | None = None,
     offered: Callable[[str], Iterable[str]] = lambda _: (),
     load: Load | None = None,
+    load_feed: LoadFeed = lambda _: None,
 ) -> Ladder:
     """The ladder that `settings` ask for; `offered` gives the addresses below a folder that are known already.
 
@@ -34,7 +36,9 @@ def ladder_for(
         recogniser_for(settings),
         has_generic=settings.strategy is not Strategy.KNOWN,
         learns=load is not None and learns(settings),
+        is_fed=load is not None and is_fed(settings),
         load=load or (lambda _: None),
+        load_feed=load_feed,
         read=lambda capture: read_page(capture, settings),
     )
 
@@ -45,9 +49,15 @@ def learns(settings: CrawlSettings) -> bool:
     return can_learn and not settings.type and settings.scope is not Scope.PAGE
 
 
+def is_fed(settings: CrawlSettings) -> bool:
+    """Whether sites that nobody has described are crawled by their feeds."""
+    can_be = settings.strategy in (Strategy.AUTO, Strategy.FED)
+    return can_be and not settings.type and settings.scope is not Scope.PAGE
+
+
 def recogniser_for(settings: CrawlSettings) -> Recogniser | None:
     """What recognises pages; None where nobody asks what they are."""
-    if settings.strategy in (Strategy.GENERIC, Strategy.LEARNED):
+    if settings.strategy in (Strategy.GENERIC, Strategy.LEARNED, Strategy.FED):
         return None
     base = _base(settings.knowledge)
     if settings.type:

@@ -13,25 +13,25 @@ from thresher.archive import CaptureRow, Collection, Keeper, WarcWriter, recover
 from thresher.archive.scan import Record
 from thresher.archive.writer import disk_error
 from thresher.catalog import Catalog, open_catalog
-from thresher.crawl import memory, notebook, places
+from thresher.crawl import fed_site, memory, notebook, places
 from thresher.crawl.budget import Budget
 from thresher.crawl.clients import client_for
 from thresher.crawl.identity import warcinfo_of
 from thresher.crawl.learning import Gone, Sample, as_yaml
 from thresher.crawl.login import LoginWatch
 from thresher.crawl.memory import CatalogMemory
-from thresher.crawl.notebook import Notebook
+from thresher.crawl.notebook import notebooks
 from thresher.crawl.places import PlaceKeeper
 from thresher.crawl.rungs import ladder_for
 from thresher.crawl.tally import Snapshot, Tally
 from thresher.crawl.visit import Kept, Lost, Stopped, Visit, Visitor
-from thresher.crawl.walk import Walk, redirect_target
+from thresher.crawl.walk import Walk, feed_in, redirect_target
 from thresher.describe import ObjectStore
 from thresher.fetch import Trouble, TroubleKind
 from thresher.frontier import Frontier, Lanes, RobotsBook, UrlTable
 from thresher.frontier.robots import SCHEMA as ROBOTS_SCHEMA
 from thresher.guide import ScopeCheck
-from thresher.model import Capture, CrawlSettings, Entry, Guidance, Kind, Robots
+from thresher.model import Capture, CrawlSettings, Entry, Feed, Guidance, Kind, Robots
 from thresher.model.errors import ThresherError
 from thresher.page import host_of, read_page
 
@@ -93,10 +93,12 @@ class Session:
         try:
             remembered = CatalogMemory(self.catalog)
             today = today or datetime.now(UTC).date()
-            self.ladder = ladder_for(settings, scope, remembered, today, self._offered, self._archived)
+            self.ladder = ladder_for(
+                settings, scope, remembered, today, self._offered, self._archived, self._archived_feed
+            )
             self.ladder.recall(places.kept_places(self.catalog))
             self._places = PlaceKeeper(self.catalog)
-            self._notebook = Notebook(self.catalog)
+            self._notebook, self._fed_notebook = notebooks(self.catalog)
             self.frontier = self._open_frontier()
             self.keeper = Keeper(self.collection, self.catalog, self._writer())
             self.visitor = Visitor(client, self.keeper, self.frontier.lanes, settings)
@@ -141,8 +143,8 @@ class Session:
         captures = self.keeper.captures
         recovered = recover_tails(self.collection.archive, captures.files(), self._adopt, captures.note_length)
         if not is_new:
-            notes = self._notebook.read()
-            self.walk.follow(self.ladder.go_on(notes, self.settings.seeds, captures.page_urls()))
+            notes, fed = self._notebook.read(), self._fed_notebook.read()
+            self.walk.follow(self.ladder.go_on(notes, fed, self.settings.seeds, captures.page_urls()))
         self.frontier.offer(self.ladder.seeds())
         for row in captures.to_absorb():
             entry = self.frontier.urls.get(row.url) or Entry(row.url, row.kind)
@@ -160,6 +162,9 @@ class Session:
         for student in self.ladder.learned:
             if student.course is not None:
                 self.collection.write_knowledge(student.name, as_yaml(student))
+        for site in self.ladder.fed:
+            if site.taught is not None:
+                self.collection.write_knowledge(site.name, fed_site.as_yaml(site))
 
     def _archived(self, url: str) -> Sample | Gone | None:
         """The page that the archive has of an address, redirects followed."""
@@ -173,6 +178,19 @@ class Session:
                 return self._sample(row, capture) or Gone.GONE
             url = target
         return Gone.GONE
+
+    def _archived_feed(self, url: str) -> Feed | None:
+        """The feed that the archive has at an address, redirects followed."""
+        for _ in range(MAX_HOPS):
+            row = self.keeper.captures.latest(url)
+            capture = self.keeper.load(row) if row is not None else None
+            if capture is None:
+                return None
+            target = redirect_target(capture)
+            if target is None:
+                return feed_in(capture, self.settings)
+            url = target
+        return None
 
     def _sample(self, row: CaptureRow, capture: Capture) -> Sample | None:
         page = read_page(capture, self.settings) if capture.status == 200 else None
@@ -192,9 +210,9 @@ class Session:
         entry = self.frontier.take()
         while entry is None and not self._in_flight and not self.frontier.has_work:
             guidance = self.ladder.unstick()
+            self.walk.follow(guidance)
             if not guidance.follow:
                 break
-            self.walk.follow(guidance)
             entry = self.frontier.take()  # None if robots.txt forbids it: then the next is asked for
         self._in_flight += entry is not None
         return entry
@@ -254,6 +272,7 @@ class Session:
         self._places.keep(self.ladder.places())
         if not self._is_settled:
             self._notebook.keep(self.ladder.notes())
+        self._fed_notebook.keep(self.ladder.fed_notes())
         self.keeper.commit()
         self._last_commit = time.monotonic()
 

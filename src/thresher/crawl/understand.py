@@ -4,9 +4,12 @@ from dataclasses import dataclass, replace
 
 from thresher.crawl.ladder import Ladder
 from thresher.crawl.view import View
-from thresher.extract import Extracted, extract_in_time
-from thresher.model import Capture, CrawlSettings, Entry, Guidance, Kind, Page, Source, WebObject
+from thresher.extract import Extracted, article_on, extract_in_time, settle
+from thresher.model import Capture, CrawlSettings, Entry, Guidance, Kind, ObjectType, Page, Source, WebObject
 from thresher.page import read_page
+
+FED = "fed"
+"""Types that a feed has taught."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,4 +40,20 @@ def objects_on(view: View, capture: Capture) -> Extracted:
     if found.level is None:
         return Extracted()
     source = Source(capture.place.file, capture.place.offset, capture.url, capture.time)
-    return extract_in_time(view.document, found.application, found.level, found.root, source)
+    extracted = extract_in_time(view.document, found.application, found.level, found.root, source)
+    return _weighed(extracted, view, source) if found.application.source == FED else extracted
+
+
+def _weighed(extracted: Extracted, view: View, source: Source) -> Extracted:
+    """Objects that rules from a feed have found, the post weighed by all other opinions on it."""
+    root = view.document.root
+    assert root is not None
+    posts = [one for one in extracted.objects if one.type is ObjectType.BLOG_POST]
+    parts = [one for one in extracted.objects if one.type is not ObjectType.BLOG_POST]
+    if posts and posts[0].text:
+        post: WebObject | None = settle(posts[0], root, view.item, view.trust, root.get("lang") or "")
+    else:
+        post = article_on(root, source, view.item)
+        if post is not None and posts:
+            post = replace(post, id=posts[0].id, url=posts[0].url)
+    return replace(extracted, objects=(*((post,) if post is not None else ()), *parts))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from thresher.guide import Known
 from thresher.learn import Course
-from thresher.model import Guidance, Kind, Link, Offer, Page
+from thresher.model import FeedItem, Guidance, Kind, Link, Offer, Page
 from thresher.page import VirtualDocument
 from thresher.recognise import Recognition, level_of
 
@@ -18,6 +18,10 @@ class View:
 
     document: VirtualDocument
     recognition: Recognition
+    item: FeedItem | None = None
+    """What a feed says of it."""
+    trust: float = 1.0
+    """How often what is known of it was right where that could be checked."""
 
     @property
     def known(self) -> Known:

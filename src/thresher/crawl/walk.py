@@ -11,6 +11,7 @@ from thresher.crawl.understand import objects_on
 from thresher.crawl.visit import Again, Kept, Lost, Stopped, Visit
 from thresher.describe import ObjectStore
 from thresher.extract import Extracted
+from thresher.feeds import read_feed
 from thresher.fetch import Trouble, TroubleKind
 from thresher.frontier import Frontier
 from thresher.guide import ScopeCheck
@@ -18,6 +19,7 @@ from thresher.model import (
     Capture,
     CrawlSettings,
     Entry,
+    Feed,
     Guidance,
     Kind,
     Offer,
@@ -77,6 +79,7 @@ class Walk:
         self._readers: dict[Kind, Callable[[Entry, Capture], tuple[Outcome, str]]] = {
             Kind.ROBOTS: self._read_robots,
             Kind.SITEMAP: self._read_sitemap,
+            Kind.FEED: self._read_feed,
             Kind.PAGE: self._read_page,
             Kind.OUTLINK: self._read_page,
             Kind.RESOURCE: self._read_resource,
@@ -133,6 +136,8 @@ class Walk:
             self._frontier.robots.learn_failure(entry.url, trouble.sentence, unreachable=unreachable)
         elif entry.kind in (Kind.PAGE, Kind.OUTLINK):
             self.follow(self._ladder.observe(None, entry, 0))
+        elif entry.kind is Kind.FEED:
+            self.follow(self._ladder.take_feed(None, entry, self._frontier.urls.is_settled))
         self._frontier.finish(entry, outcome, trouble.sentence)
         self._tally.finished(entry, outcome, None, trouble.sentence)
 
@@ -155,6 +160,15 @@ class Walk:
         if capture.status == 200 and self._sitemaps <= MAX_SITEMAPS:
             self.follow(self._ladder.sitemap_offers(read_sitemap(self._decoded(capture)), entry))
         return _plain_outcome(capture)
+
+    def _read_feed(self, entry: Entry, capture: Capture) -> tuple[Outcome, str]:
+        if target := redirect_target(capture):
+            self._offer_redirect(entry, target)
+            return Outcome.REDIRECTED, target
+        feed = feed_in(capture, self._settings)
+        self.follow(self._ladder.take_feed(feed, entry, self._frontier.urls.is_settled))
+        outcome, detail = _plain_outcome(capture)
+        return outcome, detail or ("; ".join(feed.notes) if feed is not None else "no feed")
 
     def _read_page(self, entry: Entry, capture: Capture) -> tuple[Outcome, str]:
         if target := redirect_target(capture):
@@ -222,6 +236,14 @@ class Walk:
 def _resource(url: str, entry: Entry) -> Offer:
     """A resource of a resource; the steps are counted like redirects, so that no chain is endless."""
     return Offer(url, Kind.RESOURCE, RESOURCE_PRIORITY, entry.depth + 1, entry.url, redirects=entry.redirects + 1)
+
+
+def feed_in(capture: Capture, settings: CrawlSettings) -> Feed | None:
+    """The feed that an answer is; None if it is none."""
+    if capture.status != 200:
+        return None
+    data = decode_content(capture.payload, capture.header("content-encoding"), settings.max_page_bytes).data
+    return read_feed(data, capture.url, capture.header("content-type") or "")
 
 
 def redirect_target(capture: Capture) -> str | None:

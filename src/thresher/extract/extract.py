@@ -55,7 +55,7 @@ class Setting:
 
     @property
     def rule(self) -> str:
-        return f"known: {self.application.name}/{self.level.label}"
+        return f"{self.application.source}: {self.application.name}/{self.level.label}"
 
 
 @dataclass(frozen=True, slots=True)

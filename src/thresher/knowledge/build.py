@@ -44,6 +44,7 @@ def build_type(data: dict[str, Any], lineage: tuple[str, ...]) -> ApplicationTyp
         ),
         root=_patterns(data.get("root")),
         dates=Dates(dates.get("order", ""), _patterns(dates.get("zone")), dates.get("clock", "")),
+        source=data.get("source", "known"),
     )
 
 

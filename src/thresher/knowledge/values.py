@@ -194,6 +194,8 @@ class ApplicationType:
     root: tuple[Pattern, ...] = ()
     """Where a page names the folder the application lives in."""
     dates: Dates = field(default_factory=Dates)
+    source: str = "known"
+    """Where it comes from: known (people wrote it), learned (from the site), fed (from the site's feed)."""
 
     def level_of_role(self, role: str) -> Level | None:
         """The level that addresses of `role` lead to, as the rules for links say."""

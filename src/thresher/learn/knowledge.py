@@ -55,6 +55,7 @@ def type_of(lesson: Learned, name: str) -> dict[str, Any]:
     data: dict[str, Any] = {
         "type": name,
         "title": f"{host} (learned)",
+        "source": "learned",
         "detect": [f"url[@host='{host.partition(':')[0]}']"],
         "levels": [
             {

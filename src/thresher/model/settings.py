@@ -30,6 +30,8 @@ class Strategy(StrEnum):
     """The best that can speak for each page."""
     KNOWN = "known"
     """Only the knowledge base: pages of no known application are kept and lead nowhere."""
+    FED = "fed"
+    """No application type: the site's feed teaches which pages are posts, and how they are read."""
     LEARNED = "learned"
     """No application type: the site's own pages teach how it is to be crawled."""
     GENERIC = "generic"

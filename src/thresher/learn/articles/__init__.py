@@ -5,6 +5,7 @@ Input: `Example`s (a feed item and its page). Output: `PostRules`, as data for a
 
 from thresher.learn.articles.comments import CommentRules, learn_comments
 from thresher.learn.articles.examples import Example
+from thresher.learn.articles.knowledge import Taught, type_of
 from thresher.learn.articles.rules import PostRules, learn_rules
 
-__all__ = ["CommentRules", "Example", "PostRules", "learn_comments", "learn_rules"]
+__all__ = ["CommentRules", "Example", "PostRules", "Taught", "learn_comments", "learn_rules", "type_of"]

@@ -15,7 +15,7 @@ from typing import Any
 from thresher.learn.articles.dating import DateFinder, moment_of, zone_of
 from thresher.learn.articles.examples import Example, Target, find_template, targets_of, trim_descriptions
 from thresher.learn.articles.found import Found
-from thresher.learn.articles.naming import Chosen, Place, Scores, first_by, plain_name, vote
+from thresher.learn.articles.naming import Chosen, Place, Scores, first_by, pattern_of, plain_name, vote
 from thresher.learn.articles.parts import foreign_parts
 from thresher.learn.articles.tagging import tag_rule
 from thresher.page import Sheet, words_of
@@ -29,6 +29,8 @@ LEAST_SCORE = 0.5
 IN_HEAD = 0.9
 """What the head of a page says counts less than what readers see."""
 MAX_NAME_WORDS = 8
+MAX_BODIES = 2
+"""More elements like that of the text on most pages, and they are threads: the text is one of many."""
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4"})
 
@@ -52,6 +54,18 @@ class PostRules:
     examples: int = 0
     whole: int = 0
     """Examples whose whole text the feed has."""
+    bodies: int = 1
+    """Elements on a page that the rule for the text selects, at most; a list of posts has more."""
+
+    @property
+    def is_of_threads(self) -> bool:
+        """Whether a page holds many texts where the feed's is one of."""
+        return self.bodies > MAX_BODIES
+
+    @property
+    def trust(self) -> float:
+        """How often the rule for the text was the best on the pages it was learned from."""
+        return self.text[0].held / self.text[0].pages
 
     def as_data(self) -> dict[str, Any]:
         """The rules as they stand in a knowledge file."""
@@ -106,6 +120,7 @@ def learn_rules(examples: Sequence[Example], notes: list[str] | None = None) -> 
         _zone(found, published, dates),
         len(usable),
         sum(target.is_whole for target in targets),
+        _bodies(found, text[0].pattern),
     )
 
 
@@ -134,6 +149,12 @@ def _text_scores(example: Example, target: Target) -> Scores:
         for number, element in enumerate(sheet.elements)
         if pairs[number] >= least and runs[number] > 0
     }
+
+
+def _bodies(found: Sequence[Found], pattern: str) -> int:
+    """How many elements the rule selects on most of the pages."""
+    counts = sorted(len(pattern_of(pattern).select(one.sheet.root)) for one in found)
+    return counts[int(0.8 * (len(counts) - 1))] if counts else 1
 
 
 def _body(sheet: Sheet, text: Sequence[Chosen]) -> int:

@@ -1,0 +1,417 @@
+"""The fed rung of the ladder: sites whose feed says what posts look like are crawled and read by it."""
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
+
+from thresher.crawl.fed_site import MAX_SAMPLES, FedNote, FedPhase, FedSite, page_of
+from thresher.crawl.learning import Load, Sample
+from thresher.crawl.view import NOTHING, View, joined, only
+from thresher.feeds import FeedPlace, feeds_of, is_comment_feed, known_places
+from thresher.guide import GenericGuide, KnownGuide
+from thresher.guide.generic import UNKNOWN
+from thresher.guide.known import MARK
+from thresher.guide.shapes import shape_of
+from thresher.learn.articles.naming import pattern_of
+from thresher.model import Capture, Entry, Feed, Guidance, Kind, Offer, Page, Skip, SkipReason
+from thresher.page import VirtualDocument, canonical, origin_of
+from thresher.recognise import Recognition
+
+FEED, SAMPLE, LIST, POST, FURTHER, TRIAL = 10, 20, 60, 100, 110, 300
+"""Priorities, smaller is sooner."""
+REST = 2500
+"""Put on the priority of what the next rung is left with."""
+MAX_GUESSES = 3
+"""Places that are tried for a feed where no page names one."""
+MAX_COMMENT_FEEDS = 2
+"""Feeds of the comments on one post that are asked for, where the site has none of all comments."""
+
+Settled = Callable[[str], bool]
+Lower = Callable[[Sample, Settled], Guidance]
+"""How a page is guided by the rungs below."""
+LoadFeed = Callable[[str], Feed | None]
+"""An address → the feed that the archive has of it."""
+
+
+class FedRung:
+    """Guides sites by their feeds."""
+
+    def __init__(
+        self,
+        generic: GenericGuide,
+        known: KnownGuide,
+        lower: Lower,
+        load: Load,
+        load_feed: LoadFeed,
+        *,
+        is_all: bool,
+    ) -> None:
+        """If it `is_all`, nothing but posts and what leads to them is followed; else the rest is for `generic`."""
+        self._generic = generic
+        self._known = known
+        self._lower = lower
+        self._load = load
+        self._load_feed = load_feed
+        self._is_all = is_all
+        self._sites: dict[str, FedSite] = {}
+        self._early: dict[str, list[Sample]] = {}
+        """Pages that came before it was clear whether the feed teaches anything."""
+        self._unread: dict[str, list[Capture]] = {}
+        self._comment_feeds: dict[str, dict[str, str]] = {}
+        """Of a site: feeds of comments, and the post that each is about; empty for those of the whole site."""
+        self._held: dict[str, list[Guidance]] = {}
+        self._seen: tuple[str, ...] = ()
+        self.late_views: list[tuple[View, Capture]] = []
+
+    @property
+    def sites(self) -> list[FedSite]:
+        return list(self._sites.values())
+
+    def site_of(self, url: str) -> FedSite | None:
+        return self._sites.get(origin_of(url))
+
+    def owns(self, entry: Entry) -> bool:
+        """Whether this rung has offered `entry`."""
+        site = self.site_of(entry.url)
+        return site is not None and entry.shape.startswith(f"{MARK}{site.name}/")
+
+    def view(self, page: Page, capture: Capture) -> View | None:
+        """A page as the rules see it that the feed has taught; None if the feed does not speak for it."""
+        site = self.site_of(page.url)
+        if site is None or site.phase is not FedPhase.FED or site.application is None:
+            return None
+        role = site.role_of(page.url)
+        is_post = role in ("post", "further") and _reads_as_post(site, page)
+        level = site.application.levels[0] if is_post else None
+        document = VirtualDocument.of(page, capture)
+        recognition = Recognition(site.application, level, site.root)
+        rules = site.taught.rules if site.taught is not None else None
+        return View(document, recognition, site.items.get(page.url), rules.trust if rules is not None else 0.0)
+
+    def guide(
+        self, page: Page, entry: Entry, view: View | None, capture: Capture, is_settled: Settled
+    ) -> Guidance | None:
+        """The links of a page whose site is fed, or may be; None if another rung has to speak for it."""
+        if entry.kind is not Kind.PAGE or page.tree is None:
+            return None
+        site = self.site_of(page.url)
+        one = Sample(page, entry, capture)
+        if site is None:
+            if view is not None or entry.depth:
+                return None
+            return self._begin(one, is_settled)
+        if site.phase is FedPhase.NOTHING:
+            return None
+        if site.phase is FedPhase.SEEKING:
+            self._early[site.root].append(one)
+            return self._generic.guide(only(page, []), entry, is_settled)
+        return self._fed(site, one, is_settled)
+
+    def _begin(self, one: Sample, is_settled: Settled) -> Guidance:
+        """The first page of a site: which feeds does it name?"""
+        site = FedSite(one.page.url)
+        self._sites[origin_of(one.page.url)] = site
+        self._early[site.root] = [one]
+        self._unread[site.root] = []
+        named = feeds_of(one.page)
+        self._comment_feeds[site.root] = {place.url: "" for place in named if place.is_comments}
+        site.places = [place.url for place in named if not place.is_comments][:MAX_GUESSES]
+        if not site.places:
+            site.places = list(known_places(one.page.url)[:MAX_GUESSES])
+        files = self._generic.guide(only(one.page, []), one.entry, is_settled)
+        return joined([files, self._seek(site, one.entry, is_settled)])
+
+    def _seek(self, site: FedSite, via: Entry, is_settled: Settled) -> Guidance:
+        """Ask for the next feed that may teach something; if there is none left, leave the site to others."""
+        while site.places:
+            url = canonical(site.places.pop(0))
+            if url is None:
+                continue
+            feed = self._load_feed(url)
+            if feed is None:
+                return self._ask(site, [Offer(url, Kind.FEED, FEED, via.depth + 1, via.url)])
+            if self._taught_by(site, feed):
+                return self._sample(site, via, is_settled)
+        if not site.notes:
+            site.notes.append("no feed was found")
+        site.phase = FedPhase.NOTHING
+        return self._given_up(site, is_settled)
+
+    def _ask(self, site: FedSite, offers: Iterable[Offer]) -> Guidance:
+        asked = tuple(offers)
+        site.awaited |= {offer.url for offer in asked}
+        return Guidance(asked, ())
+
+    def _taught_by(self, site: FedSite, feed: Feed) -> bool:
+        if is_comment_feed(feed):
+            self._comment_feeds[site.root].setdefault(feed.url, "")
+            site.notes.append(f"{feed.url} has comments only")
+            return False
+        return site.take_feed(feed)
+
+    def take_feed(self, feed: Feed | None, entry: Entry, is_settled: Settled) -> Guidance:
+        """What came for a feed: None if it was none."""
+        site = next((one for one in self.sites if entry.url in one.awaited), None)
+        if site is None:
+            return NOTHING
+        site.awaited.discard(entry.url)
+        if site.phase is FedPhase.SEEKING:
+            if feed is not None and self._taught_by(site, feed):
+                return self._sample(site, entry, is_settled)
+            if feed is None:
+                site.notes.append(f"{entry.url} is no feed")
+            return self._seek(site, entry, is_settled)
+        asked = NOTHING
+        if feed is not None and site.phase is FedPhase.SAMPLING:
+            page = self._comment_feeds[site.root].get(entry.url, "")
+            asked = self._ask_pages(site, site.take_comments(feed, page), entry, is_settled)
+        return joined([asked, self._learned(site, is_settled)])
+
+    def _sample(self, site: FedSite, via: Entry, is_settled: Settled) -> Guidance:
+        """The feed teaches: ask for the pages of its items, and for what it says of comments."""
+        found = [self._ask_pages(site, list(site.items)[:MAX_SAMPLES], via, is_settled)]
+        others = list(site.items)[MAX_SAMPLES:]
+        found.append(Guidance(tuple(self._offer(site, url, via, "post", POST) for url in others if self._may(url)), ()))
+        comments = [url for url, page in self._comment_feeds[site.root].items() if not page][:1]
+        found += [self._ask_comments(site, url, via, is_settled) for url in comments]
+        home = next(reversed(site.lists), site.start)
+        if home != site.start and self._may(home):
+            found.append(Guidance((self._offer(site, home, via, "list", LIST),), ()))
+        early, self._early[site.root] = self._early[site.root], []
+        found += [self._fed(site, one, is_settled) for one in early]
+        self._early[site.root] = [*early, *self._early[site.root]]
+        found += [self._from_sitemap(site, guidance) for guidance in self._held.pop(site.root, [])]
+        return joined([*found, self._learned(site, is_settled)])
+
+    def _ask_comments(self, site: FedSite, url: str, via: Entry, is_settled: Settled) -> Guidance:
+        feed = self._load_feed(url)
+        if feed is None:
+            return self._ask(site, [Offer(url, Kind.FEED, FEED, via.depth + 1, via.url)])
+        pages = site.take_comments(feed, self._comment_feeds[site.root].get(url, ""))
+        return self._ask_pages(site, pages, via, is_settled)
+
+    def _ask_pages(self, site: FedSite, urls: Iterable[str], via: Entry, is_settled: Settled) -> Guidance:
+        """Pages to learn from; those that the archive has are taken from there."""
+        found = []
+        for url in urls:
+            if url in site.samples or url in site.awaited:
+                continue
+            had = self._load(url)
+            if isinstance(had, Sample):
+                site.awaited.add(url)
+                found.append(self._fed(site, replace(had, page=replace(had.page, url=url)), is_settled))
+            elif had is None and self._may(url):
+                found.append(self._ask(site, [self._offer(site, url, via, "post", SAMPLE)]))
+        return joined(found)
+
+    def _offer(self, site: FedSite, url: str, via: Entry, role: str, priority: int) -> Offer:
+        return Offer(url, Kind.PAGE, priority, via.depth + 1, via.url, f"{MARK}{site.name}/{role}")
+
+    def _may(self, url: str) -> bool:
+        return self._known.may_ask(url, 1)
+
+    def _learned(self, site: FedSite, is_settled: Settled) -> Guidance:
+        """Once all samples are there: learn from them, and read what came in meanwhile."""
+        if not site.is_sampled():
+            return NOTHING
+        if not site.talks and (asked := self._ask_about_posts(site, is_settled)).follow:
+            return asked
+        early = self._early.pop(site.root)
+        site.learn(early[0].capture.time)
+        if site.phase is FedPhase.NOTHING:
+            self._early[site.root] = early
+            return self._given_up(site, is_settled)
+        known = {capture.url for capture in self._unread[site.root]}
+        older = [url for url in self._seen if origin_of(url) + "/" == site.root and url not in known]
+        for capture in self._unread.pop(site.root):
+            self._read_late(capture)
+        for url in older:
+            if site.role_of(url) == "post" and isinstance(had := self._load(url), Sample):
+                self._read_late(had.capture)
+        return NOTHING
+
+    def _read_late(self, capture: Capture) -> None:
+        page = self._read(capture)
+        view = self.view(page, capture) if page is not None and page.tree is not None else None
+        if view is not None and view.recognition.level is not None:
+            self.late_views.append((view, capture))
+
+    def _read(self, capture: Capture) -> Page | None:
+        had = self._load(capture.url)
+        return had.page if isinstance(had, Sample) else None
+
+    def _ask_about_posts(self, site: FedSite, is_settled: Settled) -> Guidance:
+        """Where the site has no feed of all comments: those of single posts, if posts name such."""
+        known = self._comment_feeds[site.root]
+        if any(known.values()):
+            return NOTHING
+        found = []
+        for url, page in site.samples.items():
+            item = site.items.get(url)
+            if item is not None and item.comment_count == 0:
+                continue
+            place = _feed_of_comments(page, item.comments_feed if item is not None else "", {*known, *site.feeds})
+            if place:
+                known[place] = url
+                found.append(self._ask_comments(site, place, Entry(url, Kind.PAGE, 1), is_settled))
+            if len(found) >= MAX_COMMENT_FEEDS:
+                break
+        return joined(found)
+
+    def _given_up(self, site: FedSite, is_settled: Settled) -> Guidance:
+        """The feed teaches nothing: the pages that came go to the rungs below."""
+        early = self._early.pop(site.root, [])
+        self._unread.pop(site.root, None)
+        return joined([self._lower(one, is_settled) for one in early])
+
+    def _fed(self, site: FedSite, one: Sample, is_settled: Settled) -> Guidance:
+        """A page of a site whose posts are known by their addresses."""
+        page, entry = one.page, one.entry
+        url = page.url
+        if url in site.awaited or entry.url in site.awaited:
+            site.awaited -= {url, entry.url}
+            site.samples[url] = page
+        if site.phase is FedPhase.SAMPLING:
+            self._early[site.root].append(one)
+        is_post = site.role_of(url) in ("post", "further")
+        if is_post and site.phase is FedPhase.FED:
+            is_post = _reads_as_post(site, page)
+        elif is_post:
+            self._unread[site.root].append(one.capture)
+        guidance = self._generic.guide(page, entry, is_settled)
+        site.look(page, url, [link.url for link in page.links], is_post)
+        follow = [offer for offer in (self._decide(site, offer, url, is_post) for offer in guidance.follow) if offer]
+        if url in site.lists:
+            follow += [
+                self._offer(site, further, entry, "list", LIST)
+                for further in site.further_lists(page, url)
+                if self._may(further) and not is_settled(further)
+            ]
+        if not self._is_all:
+            self._generic.remember(page)
+        return joined([Guidance(tuple(follow), guidance.skip), self._learned(site, is_settled)])
+
+    def _decide(self, site: FedSite, offer: Offer, url: str, is_post: bool) -> Offer | None:
+        """What becomes of a link that the generic rung would follow."""
+        if offer.kind is not Kind.PAGE:
+            return offer
+        role = site.role_of(offer.url)
+        if role == "further":
+            if not is_post:
+                return None
+            site.take_further(offer.url)
+            return replace(offer, priority=FURTHER, shape=f"{MARK}{site.name}/further")
+        if role in ("post", "list"):
+            priority = POST if role == "post" else LIST
+            return replace(offer, priority=priority, shape=f"{MARK}{site.name}/{role}", is_suspect=False)
+        if not offer.is_suspect and offer.url.startswith(site.root):
+            site.wait(offer.url, offer.via, offer.depth)
+            return None
+        return None if self._is_all else replace(offer, priority=offer.priority + REST)
+
+    def missed(self, entry: Entry, is_settled: Settled) -> Guidance:
+        """There is no page at the address of `entry`."""
+        site = self.site_of(entry.url)
+        if site is None or entry.url not in site.awaited:
+            return NOTHING
+        site.awaited.discard(entry.url)
+        return self._learned(site, is_settled)
+
+    def moved(self, entry: Entry, decided: Offer) -> Offer | None:
+        """Where a redirect from a page leads that this rung has asked for."""
+        site = next((one for one in self.sites if entry.url in one.awaited), None) or self.site_of(entry.url)
+        if site is None or (entry.url not in site.awaited and not self.owns(entry)):
+            return None
+        if entry.url in site.awaited:
+            site.awaited.discard(entry.url)
+            site.awaited.add(decided.url)
+        if entry.url in site.items:
+            site.items.setdefault(decided.url, site.items[entry.url])
+        return replace(decided, kind=entry.kind, priority=SAMPLE, depth=entry.depth, shape=entry.shape)
+
+    def hold(self, guidance: Guidance, url: str) -> Guidance | None:
+        """What a sitemap offers; None if this rung has nothing to do with it."""
+        place = next((offer.url for offer in guidance.follow if offer.kind is Kind.PAGE), url)
+        site = self.site_of(place)
+        if site is not None and site.phase is FedPhase.NOTHING:
+            return None
+        if site is None or site.phase is FedPhase.SEEKING:
+            self._held.setdefault(origin_of(place) + "/", []).append(guidance)
+            return NOTHING
+        return self._from_sitemap(site, guidance)
+
+    @property
+    def is_holding(self) -> bool:
+        return bool(self._held)
+
+    def released(self, url: str) -> list[Guidance]:
+        """What was held of a site that another rung speaks for."""
+        return self._held.pop(origin_of(url) + "/", [])
+
+    def _from_sitemap(self, site: FedSite, guidance: Guidance) -> Guidance:
+        follow = []
+        for offer in guidance.follow:
+            decided = self._decide(site, offer, "", True)
+            if decided is not None:
+                follow.append(decided)
+                if decided.kind is Kind.PAGE and site.role_of(offer.url) == "post":
+                    site.posts[offer.url] = None
+        return Guidance(tuple(follow), guidance.skip)
+
+    def unstick(self, is_settled: Settled) -> Guidance:
+        """Nothing is left to ask for: learn from what there is, or try the most promising page."""
+        found = []
+        for site in [one for one in self.sites if one.phase in (FedPhase.SEEKING, FedPhase.SAMPLING)]:
+            site.awaited.clear()
+            last = self._early[site.root][0].entry
+            found.append(
+                self._seek(site, last, is_settled)
+                if site.phase is FedPhase.SEEKING
+                else self._learned(site, is_settled)
+            )
+        if not any(guidance.follow for guidance in found):
+            found += [self._tried(site) for site in self.sites if site.phase is FedPhase.FED]
+        waiting = [root for root in self._held if self.site_of(root) is None]
+        found += [guidance for root in waiting for guidance in self._held.pop(root)]
+        return joined(found)
+
+    def _tried(self, site: FedSite) -> Guidance:
+        """The page that is likely to lead to most posts; else, all that is left goes to the generic rung."""
+        while (trial := site.next_trial()) is not None:
+            url, via, depth = trial
+            if self._known.may_ask(url, depth):
+                return Guidance((Offer(url, Kind.PAGE, TRIAL, depth, via, f"{MARK}{site.name}/trial"),), ())
+        rest = list(site.rest())
+        if self._is_all:
+            why = f"{site.name}: other pages of its kind led to no new post"
+            return Guidance((), tuple(Skip(url, SkipReason.LISTED_ELSEWHERE, why, via) for url, via, _ in rest))
+        return Guidance(
+            tuple(Offer(url, Kind.PAGE, UNKNOWN + REST, depth, via, shape_of(url)) for url, via, depth in rest), ()
+        )
+
+    def notes(self) -> list[FedNote]:
+        return [note for site in self.sites if (note := site.note) is not None]
+
+    def restore(self, notes: Iterable[FedNote], seen: Collection[str]) -> None:
+        """Go on with what an earlier run has been taught; it has `seen` these addresses."""
+        self._seen = tuple(seen)
+        for note in notes:
+            self._sites[origin_of(note.start)] = FedSite.of(note)
+
+
+def _reads_as_post(site: FedSite, page: Page) -> bool:
+    """Whether a page with the address of a post is one: the text is there, and once, not in a list of them."""
+    rules = site.taught.rules if site.taught is not None else None
+    if rules is None:
+        return page_of(page.url) in site.items
+    counts = (len(pattern_of(one.pattern).select(page.tree)) for one in rules.text)
+    count = next((count for count in counts if count), 0)
+    return count <= max(1, rules.bodies)
+
+
+def _feed_of_comments(page: Page, named: str, known: Collection[str]) -> str:
+    """The feed of the comments on one post."""
+    if named:
+        return named
+    places: tuple[FeedPlace, ...] = feeds_of(page)
+    own = [place.url for place in places if place.url not in known]
+    return next((place.url for place in places if place.is_comments and place.url in own), "")

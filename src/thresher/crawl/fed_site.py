@@ -1,0 +1,345 @@
+"""One site that is crawled by its feed (BlogForever, §4.3): what the feed says, what follows from it, what comes next.
+
+The feed's links say what addresses of posts look like. Pages that list posts are found in two ways: further pages of
+the page that the feed belongs to, always; other pages when all posts that are known have been asked for, those first
+that are likely to hold the most links to posts, by the pages whose addresses are most like theirs. A kind of page that
+brought no new post is not tried again; a few may be tried for nothing.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+import yaml
+
+from thresher.guide.neighbours import Neighbours, State
+from thresher.guide.shapes import shape_of
+from thresher.knowledge import ApplicationType
+from thresher.knowledge.build import build_type
+from thresher.learn import Sight
+from thresher.learn.articles import CommentRules, Example, PostRules, Taught, learn_comments, learn_rules, type_of
+from thresher.learn.flipping import Sign
+from thresher.model import Feed, FeedItem, Page
+from thresher.page import canonical, host_of, origin_of
+
+MAX_SAMPLES = 12
+"""Posts from the feed that are looked at before anything is learned."""
+MAX_TALKS = 6
+"""Pages with comments that are looked at beside them."""
+LEAST_ITEMS = 2
+FREE_TRIALS, TRIAL_SHARE = 3, 0.03
+"""Pages that may be asked for in vain: a few, and this share of all pages."""
+LEAST_NEWS = 0.34
+"""New posts a page, of a kind of pages that is worth going on with."""
+MAX_FORM_POSTS = 200
+"""Addresses from which the forms in the knowledge file are made."""
+
+# Further pages of a post: /comment-page-2/, /2/, ?cpage=2, ?page=3.
+_FURTHER = re.compile(
+    r"(?P<before>/?(?:[a-z]+-)?(?:page|seite|pagina|p)?[-/]?)(?P<number>[1-9]\d{0,3})/?|"
+    r"\?(?P<name>c?page|paged|cpaged|comments?_?page|p|seite|start|offset)=(?P<value>\d{1,5})",
+    re.I,
+)
+
+
+class FedPhase(StrEnum):
+    SEEKING = "seeking"
+    """The feed was asked for."""
+    SAMPLING = "sampling"
+    """Its items' pages were."""
+    FED = "fed"
+    NOTHING = "nothing"
+    """There is no feed that teaches anything; `notes` say why."""
+
+
+@dataclass(frozen=True, slots=True)
+class FedNote:
+    """What outlasts the process."""
+
+    start: str
+    phase: FedPhase
+    taught: Taught | None = None
+    feeds: tuple[str, ...] = ()
+    items: tuple[FeedItem, ...] = ()
+    shapes: tuple[str, ...] = ()
+    posts: tuple[str, ...] = ()
+    lists: tuple[str, ...] = ()
+    waiting: tuple[tuple[str, str, int], ...] = ()
+    """Pages that may list posts: address, the page that links there, depth."""
+    tallies: tuple[tuple[str, int, int], ...] = ()
+    neighbours: State = ()
+    vain: int = 0
+    pages: int = 0
+    notes: tuple[str, ...] = ()
+    version: int = 1
+
+
+@dataclass
+class FedSite:
+    """What is known of one site."""
+
+    start: str
+    phase: FedPhase = FedPhase.SEEKING
+    places: list[str] = field(default_factory=list)
+    """Feeds that are still to be tried."""
+    awaited: set[str] = field(default_factory=set)
+    """Feeds and pages that were asked for to learn from."""
+    feeds: list[str] = field(default_factory=list)
+    items: dict[str, FeedItem] = field(default_factory=dict)
+    talks: defaultdict[str, list[FeedItem]] = field(default_factory=lambda: defaultdict(list))
+    """Comments that a feed has, by the page they are on."""
+    samples: dict[str, Page] = field(default_factory=dict)
+    shapes: set[str] = field(default_factory=set)
+    """Of the addresses of posts."""
+    posts: dict[str, None] = field(default_factory=dict)
+    """Addresses of all posts met, in the order they were."""
+    lists: dict[str, None] = field(default_factory=dict)
+    """Pages that list posts, and their further pages."""
+    waiting: defaultdict[str, dict[str, tuple[str, int]]] = field(default_factory=lambda: defaultdict(dict))
+    """Other pages, by shape: the page that links there, and depth."""
+    tallies: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Of each shape: pages seen, new posts on them."""
+    neighbours: Neighbours = field(default_factory=Neighbours)
+    vain: int = 0
+    pages: int = 0
+    taught: Taught | None = None
+    application: ApplicationType | None = None
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        return f"fed-{host_of(self.start)}".replace(":", "-")
+
+    @property
+    def root(self) -> str:
+        return origin_of(self.start) + "/"
+
+    def take_feed(self, feed: Feed) -> bool:
+        """A feed of posts: whether it teaches anything."""
+        own = {page: item for item in feed.items if (page := page_of(item.link)) and origin_of(page) + "/" == self.root}
+        if not feed.items:
+            self.notes.append(f"{feed.url} has no items")
+            return False
+        if len(own) < LEAST_ITEMS:
+            where = (
+                "lead to another site"
+                if len({page_of(one.link) for one in feed.items}) > 1
+                else "have no page of their own"
+            )
+            self.notes.append(f"the items of {feed.url} {where}")
+            return False
+        if 2 * len(own) <= len(feed.items):
+            self.notes.append(f"most items of {feed.url} share a page with others")
+            return False
+        self.feeds.append(feed.url)
+        self.items |= {page: item for page, item in own.items() if page not in self.items}
+        self.shapes |= {shape_of(page) for page in own}
+        self.posts |= dict.fromkeys(own)
+        home = page_of(feed.link)
+        for page in (self.start, home if origin_of(home) + "/" == self.root else ""):
+            if page and page not in self.posts:
+                self.lists[page] = None
+        self.phase = FedPhase.SAMPLING
+        return True
+
+    def take_comments(self, feed: Feed, page: str = "") -> list[str]:
+        """A feed of comments, of `page` or of the whole site: the pages that hold them."""
+        self.feeds.append(feed.url)
+        for item in feed.items:
+            place = page or page_of(item.link)
+            if place and origin_of(place) + "/" == self.root:
+                self.talks[place].append(item)
+        return list(self.talks)[:MAX_TALKS]
+
+    def role_of(self, url: str) -> str:
+        """post, further (a further page of a post), list, or empty."""
+        if url in self.items or url in self.posts:
+            return "post"
+        if url in self.lists:
+            return "list"
+        if shape_of(url) in self.shapes:
+            return "post"
+        return "further" if self.post_of(url) else ""
+
+    def post_of(self, url: str) -> str:
+        """The post that `url` is a further page of; empty if it is of none."""
+        for post, rest in _beginnings(url):
+            if rest and post in self.posts and _FURTHER.fullmatch(rest):
+                return post
+        return ""
+
+    def is_sampled(self) -> bool:
+        return self.phase is FedPhase.SAMPLING and not self.awaited
+
+    def learn(self, time: Any) -> None:
+        """Learn from the pages that came: how posts and comments are read."""
+        examples = [Example(self.items[url], page, time) for url, page in self.samples.items() if url in self.items]
+        rules = learn_rules(examples, self.notes)
+        shown = sum(example.is_shown for example in examples)
+        if rules is None and 2 * shown <= len(examples):
+            self.notes.append("the pages do not show what the feed says")
+            self.phase = FedPhase.NOTHING
+            return
+        if rules is not None and rules.is_of_threads:
+            self.notes.append("the pages hold many texts like those of the feed: these are threads, not posts")
+            self.phase = FedPhase.NOTHING
+            return
+        pages = [(self.samples[url], items) for url, items in self.talks.items() if url in self.samples]
+        comments = learn_comments(pages) if rules is not None else None
+        self.phase = FedPhase.FED
+        self._teach(rules, comments)
+        self.samples.clear()
+
+    def _teach(self, rules: PostRules | None, comments: CommentRules | None) -> None:
+        self.taught = Taught(tuple(self.posts)[:MAX_FORM_POSTS], self.root, rules, comments)
+        self._build()
+
+    def _build(self) -> None:
+        assert self.taught is not None
+        self.application = build_type(type_of(self.taught, self.name), (self.name, "blog"))
+
+    def take_further(self, url: str) -> None:
+        """A further page of a post: its form becomes known, so that its comments belong to the post."""
+        post = self.post_of(url)
+        form = _form_of_rest(url[len(post.rstrip("/")) :]) if post else ""
+        if self.taught is not None and form and form not in self.taught.further:
+            self.taught = Taught(
+                self.taught.posts, self.root, self.taught.rules, self.taught.comments, (*self.taught.further, form)
+            )
+            self._build()
+
+    def look(self, page: Page, url: str, links: Sequence[str], is_post: bool) -> list[str]:
+        """A page was fetched: posts it links to that are new. What it was worth is remembered."""
+        self.pages += 1
+        posts = [link for link in dict.fromkeys(links) if self.role_of(link) == "post" and link != url]
+        new = [link for link in posts if link not in self.posts]
+        self.posts |= dict.fromkeys(new)
+        self.neighbours.observe(url, len(posts))
+        if not is_post:
+            seen, news = self.tallies.get(shape_of(url), (0, 0))
+            self.tallies[shape_of(url)] = (seen + 1, news + len(new))
+            if url not in self.lists and not new:
+                self.vain += 1
+        return new
+
+    def further_lists(self, page: Page, url: str) -> list[str]:
+        """Further pages of a list of posts; none if this one has no posts on it."""
+        sight = Sight(page, asked=url)
+        found = [one for flips in sight.flips if flips.sign > Sign.NONE for one in flips.further]
+        own = [
+            one
+            for one in dict.fromkeys(found)
+            if self.role_of(one) in ("", "list") and origin_of(one) + "/" == self.root
+        ]
+        self.lists |= dict.fromkeys(own)
+        return own
+
+    def wait(self, url: str, via: str, depth: int) -> None:
+        """A page that may list posts."""
+        self.waiting[shape_of(url)].setdefault(url, (via, depth))
+
+    def next_trial(self) -> tuple[str, str, int] | None:
+        """The page that is likely to hold the most links to posts; None if none is worth a request."""
+        free = FREE_TRIALS + TRIAL_SHARE * self.pages
+        best: tuple[float, int, str] | None = None
+        for shape, urls in self.waiting.items():
+            seen, news = self.tallies.get(shape, (0, 0))
+            if not urls or (news < LEAST_NEWS * seen if seen else self.vain >= free):
+                continue
+            value = (self.neighbours.estimate(next(iter(urls))), len(urls), shape)
+            if best is None or value[:2] > best[:2]:
+                best = value
+        if best is None:
+            return None
+        url = next(iter(self.waiting[best[2]]))
+        via, depth = self.waiting[best[2]].pop(url)
+        return url, via, depth
+
+    def rest(self) -> Iterator[tuple[str, str, int]]:
+        """All pages that were not tried; they are nobody's any more."""
+        for urls in self.waiting.values():
+            yield from ((url, via, depth) for url, (via, depth) in urls.items())
+        self.waiting.clear()
+
+    @property
+    def note(self) -> FedNote | None:
+        """What outlasts the process; None while it is not clear what the site is."""
+        if self.phase in (FedPhase.SEEKING, FedPhase.SAMPLING):
+            return None
+        if self.phase is FedPhase.NOTHING:
+            return FedNote(self.start, self.phase, notes=tuple(self.notes))
+        waiting = tuple((url, *about) for urls in self.waiting.values() for url, about in urls.items())
+        return FedNote(
+            self.start, self.phase, self.taught, tuple(self.feeds), tuple(self.items.values()),
+            tuple(sorted(self.shapes)), tuple(self.posts), tuple(self.lists), waiting,
+            tuple((shape, seen, news) for shape, (seen, news) in self.tallies.items()),
+            self.neighbours.state, self.vain, self.pages, tuple(self.notes),
+        )  # fmt: skip
+
+    @classmethod
+    def of(cls, note: FedNote) -> "FedSite":
+        """A site as an earlier run left it."""
+        site = cls(note.start, note.phase, feeds=list(note.feeds), notes=list(note.notes))
+        site.items = {page_of(item.link): item for item in note.items}
+        site.shapes, site.posts, site.lists = set(note.shapes), dict.fromkeys(note.posts), dict.fromkeys(note.lists)
+        for url, via, depth in note.waiting:
+            site.wait(url, via, depth)
+        for shape, seen, news in note.tallies:
+            site.tallies[shape] = (seen, news)
+        site.neighbours = Neighbours.of(note.neighbours)
+        site.vain, site.pages, site.taught = note.vain, note.pages, note.taught
+        if site.taught is not None:
+            site._build()
+        return site
+
+
+def page_of(link: str) -> str:
+    """The page of a feed's link: canonical, without the fragment."""
+    return (canonical(link) or "").partition("#")[0]
+
+
+def _beginnings(url: str) -> Iterator[tuple[str, str]]:
+    """Ways to cut a further page's address into that of the post and the rest."""
+    plain, mark, query = url.partition("?")
+    if mark:
+        yield plain, mark + query
+        return
+    parts = plain.rstrip("/").split("/")
+    for count in (1, 2):
+        head = "/".join(parts[:-count])
+        if len(parts) - count > 3:
+            rest = url[len(head) :]
+            yield head, rest
+            yield head + "/", rest[1:]
+
+
+def _form_of_rest(rest: str) -> str:
+    """The form of further pages: '/comment-page-2/' → '{base**}/comment-page-{page#}'."""
+    found = _FURTHER.fullmatch(rest)
+    if found is None:
+        return ""
+    if found["name"]:
+        return f"{{base**}}?{found['name']}={{page#}}"
+    return "{base**}/" + found["before"].lstrip("/") + "{page#}"
+
+
+def as_yaml(site: FedSite) -> str:
+    """The taught type as a file of the knowledge base, with what it rests on."""
+    assert site.taught is not None
+    rules, comments = site.taught.rules, site.taught.comments
+    head = [f"# Taught by the feed of {site.root}: {', '.join(site.feeds)}"]
+    if rules is not None:
+        head.append(f"# {rules.examples} posts looked at; of {rules.whole} the feed has the whole text")
+        for name in ("text", "title", "author", "published", "tags"):
+            head += [
+                f"#   {name}: {one.pattern} was best on {one.held} of {one.pages} pages, likeness {one.score}"
+                for one in getattr(rules, name)
+            ]
+    if comments is not None:
+        head.append(f"#   comments: matched {comments.worth:.0%} of what the feed has, on {comments.pages} pages")
+    head += [f"# {note}" for note in site.notes]
+    data = type_of(site.taught, site.name)
+    return "\n".join(head) + "\n" + yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=110)

@@ -1,0 +1,174 @@
+"""Several opinions on one post → one object, and how sure it is.
+
+What the site's rules found is compared with what the page says of itself for machines (JSON-LD, microdata,
+microformats, Open Graph) and with what the feed says of it. Where the rules found nothing, the others fill in; where
+they disagree, the confidence goes down. Where there is no text at all, the place that the feed item describes is looked
+for (semantic density), then a general extractor is asked: that costs more, so it is done only then.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import pairwise
+
+from lxml import etree
+
+from thresher.model import FeedItem, ObjectType, Source, WebObject
+from thresher.page import (
+    DateHabits,
+    Sheet,
+    StructuredArticle,
+    find_date,
+    find_wrapper,
+    main_text,
+    passage,
+    structured_claims,
+    words_of,
+)
+
+AGREE = 0.8
+"""Likeness of two texts that are meant to be the same."""
+RULE, DENSITY, GENERAL = 1.0, 0.6, 0.4
+"""How much is thought of a text by what found it, before anybody else is asked."""
+DOUBT = 0.15
+"""What each field costs on which the opinions differ."""
+LEAST_WORDS = 10
+"""Of a text that stands for a page; fewer are a menu."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What somebody says of a post; empty where nothing."""
+
+    title: str = ""
+    author: str = ""
+    published: str = ""
+    modified: str = ""
+    text: str = ""
+
+
+def settle(
+    made: WebObject, root: etree._Element, item: FeedItem | None = None, trust: float = RULE, language: str = ""
+) -> WebObject:
+    """The object that rules have made of the page `root`, completed and weighed by all other opinions on it.
+
+    `trust` says how often the rules were right where that could be checked.
+    """
+    habits = DateHabits(made.source.time, language)
+    opinions = [_opinion(claim, habits) for claim in structured_claims(root, made.url)]
+    if item is not None:
+        opinions.append(Opinion(item.title, item.author, item.published, item.modified))
+    doubts = sum(_is_doubted(getattr(made, name), opinions, name) for name in ("title", "author", "published"))
+    doubts += _is_other_text(made, opinions)
+    return replace(
+        made,
+        title=made.title or _most(opinions, "title"),
+        author=made.author or _most(opinions, "author"),
+        published=made.published or _most(opinions, "published"),
+        modified=made.modified or _most(opinions, "modified"),
+        tags=made.tags or (item.tags if item is not None else ()),
+        confidence=round(max(0.05, trust - DOUBT * doubts), 2),
+    )
+
+
+def article_on(root: etree._Element, source: Source, item: FeedItem | None = None) -> WebObject | None:
+    """The post of a page for which there are no rules, or on which they find nothing; None if it has no text."""
+    language = root.get("lang") or ""
+    blank = WebObject(source.url, ObjectType.BLOG_POST, source.url, source, "")
+    body, trust, rule = _marked_body(root), DENSITY, "structured data"
+    text = passage(body) if body is not None else ""
+    if item is not None and len(words_of(text)) < LEAST_WORDS:
+        text, rule = _dense_text(root, item, language), "density"
+    general = main_text(root, source.url) if len(words_of(text)) < LEAST_WORDS else None
+    if general is not None:
+        text, trust, rule = general.text, GENERAL, "general extractor"
+    if len(words_of(text)) < LEAST_WORDS:
+        return None
+    if body is not None and rule == "structured data":
+        blank = replace(blank, html=str(etree.tostring(body, encoding="unicode", method="html", with_tail=False)))
+    made = settle(replace(blank, text=text, rule=f"fed: {rule}"), root, item, trust, language)
+    if general is None:
+        return made
+    return replace(
+        made,
+        title=made.title or general.title,
+        author=made.author or general.author,
+        published=made.published or general.published,
+    )
+
+
+def _marked_body(root: etree._Element) -> etree._Element | None:
+    """The element that the page itself calls the article."""
+    return next((claim.body for claim in structured_claims(root) if claim.body is not None), None)
+
+
+def _dense_text(root: etree._Element, item: FeedItem, language: str) -> str:
+    found = find_wrapper(Sheet.of(root), item.title, _plain(item.html), language)
+    return passage(found.element) if found is not None else ""
+
+
+def _plain(source: str) -> str:
+    if "<" not in source:
+        return source
+    try:
+        return passage(etree.HTML(source))
+    except (etree.ParserError, ValueError, TypeError):
+        return ""
+
+
+def _opinion(claim: StructuredArticle, habits: DateHabits) -> Opinion:
+    return Opinion(
+        claim.title,
+        claim.author,
+        find_date(claim.published, habits) if claim.published else "",
+        find_date(claim.modified, habits) if claim.modified else "",
+        claim.text or (passage(claim.body) if claim.body is not None else ""),
+    )
+
+
+def _most(opinions: Sequence[Opinion], name: str) -> str:
+    """What most say, the first of them as they say it."""
+    values = [value for one in opinions if (value := str(getattr(one, name)))]
+    counts = Counter(_key(value, name) for value in values)
+    best = max(counts, key=counts.__getitem__, default=None)
+    return next((value for value in values if _key(value, name) == best), "")
+
+
+def _key(value: str, name: str) -> str:
+    if name == "published" or name == "modified":
+        return value[:10]
+    return " ".join(words_of(value))
+
+
+def _is_doubted(value: str, opinions: Sequence[Opinion], name: str) -> bool:
+    """Whether others say something, and none of them the same."""
+    others = [str(getattr(one, name)) for one in opinions if getattr(one, name)]
+    same: Callable[[str, str], bool] = _same_day if name == "published" else _same_words
+    return bool(value) and bool(others) and not any(same(value, other) for other in others)
+
+
+def _same_words(one: str, other: str) -> bool:
+    """One may have more: the name of the site behind a title."""
+    first, second = words_of(one), words_of(other)
+    short, long = sorted((first, second), key=len)
+    return bool(short) and (long[: len(short)] == short or long[-len(short) :] == short)
+
+
+def _same_day(one: str, other: str) -> bool:
+    """Within a day: the zone is often not said."""
+    try:
+        days = abs((datetime.fromisoformat(one[:10]) - datetime.fromisoformat(other[:10])).days)
+    except ValueError:
+        return False
+    return days <= 1
+
+
+def _is_other_text(made: WebObject, opinions: Sequence[Opinion]) -> bool:
+    texts = [words for one in opinions if len(words := words_of(one.text)) >= LEAST_WORDS]
+    return bool(texts) and all(_likeness(words_of(made.text), words) < AGREE for words in texts)
+
+
+def _likeness(words: Sequence[str], other: Sequence[str]) -> float:
+    one, two = Counter(pairwise(words)), Counter(pairwise(other))
+    return 2 * (one & two).total() / max(1, one.total() + two.total())

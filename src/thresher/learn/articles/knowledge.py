@@ -1,0 +1,51 @@
+"""What a feed has taught → an application type, in the same form as all knowledge."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from thresher.learn.addresses import forms_of
+from thresher.learn.articles.comments import CommentRules
+from thresher.learn.articles.rules import PostRules
+
+
+@dataclass(frozen=True, slots=True)
+class Taught:
+    """What is known of a site from its feed: plain values that outlast the process."""
+
+    posts: tuple[str, ...]
+    """Addresses of posts, enough to tell what those of others look like."""
+    root: str
+    rules: PostRules | None = None
+    comments: CommentRules | None = None
+    further: tuple[str, ...] = ()
+    """Forms of the further pages of a post: `{base**}/comment-page-{page#}`."""
+
+
+def type_of(taught: Taught, name: str) -> dict[str, Any]:
+    """The application type, as the data of a knowledge file."""
+    host = taught.root.split("/")[2]
+    extract = [taught.rules.as_data()] if taught.rules is not None else []
+    extract += [taught.comments.as_data()] if extract and taught.comments is not None else []
+    roles: dict[str, Any] = {}
+    if taught.further:
+        roles["comments"] = list(taught.further)
+    if forms := _forms(taught.posts, taught.root):
+        roles["post"] = forms
+    data: dict[str, Any] = {
+        "type": name,
+        "title": f"{host} (from its feed)",
+        "source": "fed",
+        "detect": [f"url[@host='{host.partition(':')[0]}']"],
+        "levels": [{"name": "post", "kind": "terminal", "detect": [], "extract": extract}],
+        "urls": {"roles": roles},
+    }
+    rules = taught.rules
+    dates = {"order": rules.date_order, "clock": rules.zone} if rules is not None else {}
+    if any(dates.values()):
+        data["dates"] = {key: value for key, value in dates.items() if value}
+    return data
+
+
+def _forms(urls: Sequence[str], root: str) -> list[str]:
+    return list(dict.fromkeys(f"{form.text}{'&' if '?' in form.text else '?'}!*" for form in forms_of(urls, root)))
