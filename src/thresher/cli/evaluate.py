@@ -196,7 +196,7 @@ def extraction(
     others, missing = installed_peers() if peers else ([], "")
     if missing:
         tell(missing)
-    tell(f"reading {len(folders)} folders …")
+    tell("reading the pages …")
     corpora = [corpus for folder in folders for corpus in load_corpora(folder, pages)]
     sites = []
     for number, corpus in enumerate(corpora, start=1):

@@ -200,7 +200,7 @@ def test_learning_is_timed_on_pages_of_several_sizes(recorded: Path) -> None:
 
 def test_all_pages_and_the_mean_of_sites_are_told_apart() -> None:
     sites = [measured("one"), measured("two"), measured("<three>", SINGLE)]
-    growth = [Growth(1000, 0.5), Growth(2000, 1.0)]
+    growth = [Growth(1, 1000, 0.5), Growth(2, 2000, 1.0)]
 
     shown = as_text(sites, growth, "x is not installed.")
     written = as_html(sites, growth, "", 7)
