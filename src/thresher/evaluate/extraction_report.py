@@ -107,7 +107,7 @@ def _growth_table(growth: Sequence[Growth]) -> Table:
         rows.append((f"{row.factor} ×", f"{row.bytes / 1024:,.0f}", *cells))
     return Table(
         "Learning as pages grow",
-        "Learning alone, from the same lessons, each page with everything in its body twice, four, eight times. A ratio "
+        "Learning alone, from the same lessons, each page with all of its body twice, four and eight times. A ratio "
         "of two to the row above, or less, is linear time (BlogForever, section 3.4).",
         ("body", "KiB of all pages", "CPU ms", "ratio"),
         rows,
