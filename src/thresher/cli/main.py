@@ -8,7 +8,21 @@ import typer
 from rich.console import Console
 
 from thresher import __version__
-from thresher.cli import crawl, demo, doctor, evaluate, explain, kb, learn, objects, query, search, status, verify
+from thresher.cli import (
+    crawl,
+    demo,
+    doctor,
+    evaluate,
+    explain,
+    feeds,
+    kb,
+    learn,
+    objects,
+    query,
+    search,
+    status,
+    verify,
+)
 from thresher.model.errors import ThresherError
 
 app = typer.Typer(
@@ -26,6 +40,7 @@ app.command()(search.search)
 app.command()(query.query)
 app.command()(explain.explain)
 app.command()(learn.learn)
+app.command()(feeds.feeds)
 app.add_typer(kb.app, name="kb")
 app.add_typer(evaluate.app, name="evaluate")
 app.command()(status.status)

@@ -46,7 +46,7 @@ _ROOT = re.compile(r"<(?:[\w.-]{1,40}:)?(rss|feed|rdf)(?=[\s>])[^<>]{0,20000}>",
 _DECLARATION = re.compile(r"<\?xml\b")
 _ELEMENT = re.compile(r"<[A-Za-z]")
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.S)
-_PROLOGUE = re.compile(r"<!DOCTYPE[^<>\[]*(?:\[.*?\]\s*)?>|<\?.*?\?>|<!--.*?-->", re.S | re.I)
+_PROLOGUE = re.compile(r"<!DOCTYPE[^<>\[]*(?:\[.{0,8000}?\]\s*)?>|<\?.{0,2000}?\?>|<!--.{0,4000}?-->", re.S | re.I)
 _PAGE = re.compile(r"<(?:!doctype\s+html|html|head|body|urlset|sitemapindex|opml)\b", re.I)
 _ENCODING = re.compile(rb"^\s*<\?xml[^>]{0,200}?encoding\s*=\s*[\"']([^\"']{1,40})[\"']")
 _CHARSET = re.compile(r"charset\s*=\s*[\"']?\s*([^\s;\"']+)", re.I)

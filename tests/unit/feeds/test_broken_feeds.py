@@ -144,10 +144,11 @@ def test_data_that_looks_like_an_address_is_no_feed(text: str) -> None:
         HEAD + "<item>" + "".join(f"<category>{n}</category>" for n in range(60_000)) + "</item>" + END,
         HEAD + "<![CDATA[" * 500_000, HEAD + "<!--" * 500_000, HEAD + "<" * 2_000_000, HEAD + "&" * 2_000_000,
         HEAD + "</" * 1_000_000, HEAD + '<a b="' * 500_000, HEAD + "&#99999999999999;" * 100_000,
+        "<?" * 30_000 + HEAD, "<!DOCTYPE[" * 6000 + HEAD, "<!--" * 15_000 + HEAD, "<rss " * 12_000, "<feed" * 1_000_000,
         '{"version": "https://jsonfeed.org/version/1", "items": ' + "[" * 500_000,
         '{"version": "https://jsonfeed.org/version/1", "items": [' + "9" * 100_000 + "]}",
     ],
-    ids=range(16),
+    ids=range(21),
 )  # fmt: skip
 def test_hostile_feeds_end_soon(text: str) -> None:
     began = time.monotonic()
