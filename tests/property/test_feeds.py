@@ -16,7 +16,7 @@ pieces = st.sampled_from(
      "<guid>",
      "</guid>", "<category>", "<!--", "<?xml version='1.0'?>", "\x00", "é", "\ufeff", "<link href='/x' rel='next'/>",
      "<thr:in-reply-to ref='x'/>", "<dc:date>", "xmlns:dc='x'", "<image>", "<source url='x'>", "<svg>", "<enclosure/>",
-     "<geo:lat>", "<media:content url='x'>", "<summary type='image/png'>", "<width>", "<body>",
+     "<geo:lat>", "< \n>", "< />", "<>", "<media:content url='x'>", "<summary type='image/png'>", "<width>", "<body>",
      "<itunes:image href='x'/>"]
 )  # fmt: skip
 documents = st.lists(pieces, max_size=40).map("".join)

@@ -27,10 +27,11 @@ def read_json(text: str, url: str, notes: tuple[str, ...] = ()) -> Feed | None:
     entries = [entry for entry in raw if isinstance(entry, dict)] if isinstance(raw, list) else []
     if len(entries) > MAX_ITEMS:
         entries, notes = entries[:MAX_ITEMS], (*notes, f"cut at {MAX_ITEMS} items")
+    owners = list(_authors(data))
     return Feed(
         url=url,
         format="json",
-        items=tuple(_item(entry, url) for entry in entries),
+        items=tuple(_item(entry, url, owners) for entry in entries),
         title=plain_text(_text(data.get("title"))),
         link=address_of(url, _text(data.get("home_page_url"))),
         language=_text(data.get("language"))[:40],
@@ -40,7 +41,7 @@ def read_json(text: str, url: str, notes: tuple[str, ...] = ()) -> Feed | None:
     )
 
 
-def _item(entry: dict[str, Any], url: str) -> FeedItem:
+def _item(entry: dict[str, Any], url: str, owners: list[str]) -> FeedItem:
     name = _text(entry.get("id"))
     link = address_of(url, _text(entry.get("url")) or _text(entry.get("external_url")))
     texts = (_text(entry.get("content_html")), *(_escaped(entry.get(key)) for key in ("content_text", "summary")))
@@ -48,7 +49,7 @@ def _item(entry: dict[str, Any], url: str) -> FeedItem:
         link=link or (address_of(url, name) if name.startswith(("http://", "https://")) else ""),
         id=name,
         title=plain_text(_text(entry.get("title"))),
-        author=", ".join(dict.fromkeys(_authors(entry))),
+        author=", ".join(dict.fromkeys(list(_authors(entry)) or owners)),
         published=moment_of(_text(entry.get("date_published"))),
         modified=moment_of(_text(entry.get("date_modified"))),
         html=max(texts, key=len),

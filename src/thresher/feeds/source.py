@@ -53,6 +53,7 @@ _CHARSET = re.compile(r"charset\s*=\s*[\"']?\s*([^\s;\"']+)", re.I)
 # Characters that XML does not know, and references to them.
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]+")
 _PARTS = re.compile(r"<!\[CDATA\[(?:.*?\]\]>|.*\Z)|<!--(?:.*?-->|.*\Z)|<[^<>]*>?", re.S)
+_NAME = re.compile(r"[A-Za-z_][^\s<>/]*")
 _AMPERSANDS = re.compile(
     r"<!\[CDATA\[(?:.*?\]\]>|.*\Z)|&(?:#(?P<number>[0-9]{1,9}|[xX][0-9a-fA-F]{1,8});|(?P<name>[A-Za-z][A-Za-z0-9]{0,31});)?",
     re.S,
@@ -220,8 +221,8 @@ def _is_endless(tag: re.Match[str], name: str) -> bool:
 def _tags(text: str) -> Iterator[tuple[re.Match[str], str]]:
     """Everything that a parser stops at: start tags with their names, and other marks, without one."""
     for part in _PARTS.finditer(text):
-        is_start = len(part[0]) > 2 and part[0][1] not in "!?/"
-        yield part, part[0][1:].split(None, 1)[0].rstrip("/>") if is_start else ""
+        name = _NAME.match(text, part.start() + 1)
+        yield part, name[0] if name else ""
 
 
 def _with_tags(text: str, replaced: list[tuple[re.Match[str], str]]) -> str:

@@ -34,7 +34,9 @@ def read_xml(source: Source, url: str) -> Feed:
     prefix = next((name for name, uri in found.get("namespaces", {}).items() if uri == _THREADING), "thr")
     form = _format(source.root)
     language = _text(channel.get("language"))[:40]
-    items = tuple(_item(dict(entry), url, form, language, prefix) for entry in found.get("entries", ()))
+    # An entry of Atom without an author has that of its feed (RFC 4287 §4.2.1).
+    owners = _authors(channel, form) if form.startswith("atom") else []
+    items = tuple(_item(dict(entry), url, form, language, prefix, owners) for entry in found.get("entries", ()))
     return Feed(
         url=url,
         format=form,
@@ -93,7 +95,7 @@ def _format(root: str) -> str:
     return "rss20" if version.startswith("2") else known.get(version, "feed")
 
 
-def _item(entry: Values, url: str, form: str, language: str, prefix: str) -> FeedItem:
+def _item(entry: Values, url: str, form: str, language: str, prefix: str, owners: list[str]) -> FeedItem:
     published = moment_of(_text(entry.get("published")) or _text(entry.get("created")), language)
     modified = moment_of(_text(entry.get("updated")) or _text(entry.get("lastmodified")), language)
     if not form.startswith("atom"):
@@ -103,7 +105,7 @@ def _item(entry: Values, url: str, form: str, language: str, prefix: str) -> Fee
         link=_item_link(entry, url),
         id=_text(entry.get("id")),
         title=plain_text(_text(entry.get("title"))),
-        author=", ".join(_authors(entry, form)),
+        author=", ".join(_authors(entry, form) or owners),
         published=published,
         modified=modified,
         html=max(_texts(entry), key=len, default=""),

@@ -37,6 +37,7 @@ def links(feed: Feed) -> list[str]:
         TWO.replace(END, ""),
         TWO[: TWO.index("Text 2")],
         TWO.replace("</rss>", "</rs"),
+        TWO.replace("Text 1", "< \t \n>Text<>< /><1>"),
         TWO.replace("<title>Blog", "<x:title>Blog"),
         TWO.replace("Text 1", "<a href=unquoted>Text</a>"),
     ],

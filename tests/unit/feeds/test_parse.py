@@ -205,6 +205,16 @@ def test_a_service_that_redirects_tells_the_real_page() -> None:
     assert feed.items[0].link == "http://blog.example/1"
 
 
+def test_entries_without_author_have_that_of_their_feed() -> None:
+    atom = ATOM03.replace("<title>Old</title>", "<title>Old</title><author><name>Anna</name></author>")
+    plain = RSS20.replace("<ttl>", "<managingEditor>x@blog.example (Boss)</managingEditor><ttl>")
+    data = {"version": "https://jsonfeed.org/version/1.1", "authors": [{"name": "Ben"}], "items": [{"id": "1"}]}
+
+    assert read(atom).items[0].author == "Anna"
+    assert [item.author for item in read(plain).items] == ["Anna", "", ""]
+    assert read(json.dumps(data)).items[0].author == "Ben"
+
+
 def test_addresses_count_from_the_base_that_the_feed_names() -> None:
     start = '<feed xmlns="http://www.w3.org/2005/Atom" xml:base="http://other.example/a/">'
     feed = read(start + '<entry><link href="b#c"/></entry></feed>')
