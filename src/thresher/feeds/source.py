@@ -19,6 +19,8 @@ MAX_BYTES = 8 * 1024 * 1024
 MAX_ITEMS = 5000
 MAX_MARKS = 160_000
 """Tags, start and end, and lone '<'. Each costs feedparser 0.01 to 0.05 ms; 5,000 items of 15 elements have 150,000."""
+MAX_DEPTH = 1000
+"""Inside one item, unclosed tags counted."""
 MAX_ATTRIBUTES = 32
 """On one element. feedparser looks each up among all others: 300,000 took more than four minutes."""
 ATTRIBUTES_A_MARK = 4
@@ -189,16 +191,17 @@ def _tamed(text: str, root: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]
     """`text` with limits kept, the names of elements that speak of time, and what was cut."""
     times: dict[str, None] = {}
     replaced: list[tuple[re.Match[str], str]] = []
-    items = marks = categories = 0
+    items = marks = depth = categories = 0
     notes: list[str] = []
     for tag, name in _tags(text):
         local = name.rpartition(":")[2].lower()
         attributes = tag[0].count("=") if name else 0
         marks += 1 + attributes // ATTRIBUTES_A_MARK
         if local in _ITEM_NAMES:
-            items, categories = items + 1, 0
-        if items > MAX_ITEMS or marks > MAX_MARKS:
-            notes.append(f"cut at {MAX_ITEMS} items" if items > MAX_ITEMS else f"cut at {MAX_MARKS} tags")
+            items, depth, categories = items + 1, 0, 0
+        depth += -1 if tag[0].startswith("</") else bool(name) and not tag[0].endswith("/>")
+        if excess := _excess(items, marks, depth):
+            notes.append(excess)
             text = _closed(text[: tag.start()], root)
             break
         if local in _TIME_NAMES:
@@ -211,6 +214,15 @@ def _tamed(text: str, root: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]
     if replaced:
         notes.append("what was too long or too much left out")
     return _with_tags(text, replaced), tuple(times), tuple(notes)
+
+
+def _excess(items: int, marks: int, depth: int) -> str:
+    """What there is too much of, as a note; empty if all is in bounds."""
+    if items > MAX_ITEMS:
+        return f"cut at {MAX_ITEMS} items"
+    if marks > MAX_MARKS:
+        return f"cut at {MAX_MARKS} tags"
+    return f"cut where it is nested {MAX_DEPTH} deep" if depth > MAX_DEPTH else ""
 
 
 def _is_endless(tag: re.Match[str], name: str) -> bool:
