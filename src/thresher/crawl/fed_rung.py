@@ -277,9 +277,13 @@ class FedRung:
             is_post = _reads_as_post(site, page)
         elif is_post:
             self._unread[site.root].append(one.capture)
+        if site.role_of(url) == "further":
+            site.take_further(url)
         guidance = self._generic.guide(page, entry, is_settled)
         site.look(page, url, [link.url for link in page.links], is_post)
-        follow = [offer for offer in (self._decide(site, offer, url, is_post) for offer in guidance.follow) if offer]
+        feeds = {place.url for place in feeds_of(page)}
+        offers = [offer for offer in guidance.follow if offer.url not in feeds]
+        follow = [decided for offer in offers if (decided := self._decide(site, offer, is_post)) is not None]
         if url in site.lists:
             follow += [
                 self._offer(site, further, entry, "list", LIST)
@@ -290,13 +294,13 @@ class FedRung:
             self._generic.remember(page)
         return joined([Guidance(tuple(follow), guidance.skip), self._learned(site, is_settled)])
 
-    def _decide(self, site: FedSite, offer: Offer, url: str, is_post: bool) -> Offer | None:
+    def _decide(self, site: FedSite, offer: Offer, is_post: bool) -> Offer | None:
         """What becomes of a link that the generic rung would follow."""
         if offer.kind is not Kind.PAGE:
             return offer
         role = site.role_of(offer.url)
         if role == "further":
-            if not is_post:
+            if not is_post or not site.is_wanted_further(offer.url):
                 return None
             site.take_further(offer.url)
             return replace(offer, priority=FURTHER, shape=f"{MARK}{site.name}/further")
@@ -311,7 +315,11 @@ class FedRung:
     def missed(self, entry: Entry, is_settled: Settled) -> Guidance:
         """There is no page at the address of `entry`."""
         site = self.site_of(entry.url)
-        if site is None or entry.url not in site.awaited:
+        if site is None:
+            return NOTHING
+        if entry.shape.endswith(("/trial", "/list")):
+            site.failed(entry.url)
+        if entry.url not in site.awaited:
             return NOTHING
         site.awaited.discard(entry.url)
         return self._learned(site, is_settled)
@@ -326,6 +334,10 @@ class FedRung:
             site.awaited.add(decided.url)
         if entry.url in site.items:
             site.items.setdefault(decided.url, site.items[entry.url])
+        if entry.shape.endswith("/further") and decided.url == site.post_of(entry.url):
+            site.is_first_apart = False
+        if entry.shape.endswith(("/trial", "/list")):
+            site.failed(entry.url)
         return replace(decided, kind=entry.kind, priority=SAMPLE, depth=entry.depth, shape=entry.shape)
 
     def hold(self, guidance: Guidance, url: str) -> Guidance | None:
@@ -350,7 +362,7 @@ class FedRung:
     def _from_sitemap(self, site: FedSite, guidance: Guidance) -> Guidance:
         follow = []
         for offer in guidance.follow:
-            decided = self._decide(site, offer, "", True)
+            decided = self._decide(site, offer, True)
             if decided is not None:
                 follow.append(decided)
                 if decided.kind is Kind.PAGE and site.role_of(offer.url) == "post":

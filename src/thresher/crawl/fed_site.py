@@ -20,8 +20,17 @@ from thresher.guide.shapes import shape_of
 from thresher.knowledge import ApplicationType
 from thresher.knowledge.build import build_type
 from thresher.learn import Sight
-from thresher.learn.articles import CommentRules, Example, PostRules, Taught, learn_comments, learn_rules, type_of
-from thresher.learn.flipping import Sign
+from thresher.learn.articles import (
+    CommentRules,
+    Example,
+    PostRules,
+    Taught,
+    learn_comments,
+    learn_rules,
+    learn_talks,
+    type_of,
+)
+from thresher.learn.flipping import Flips, Sign, step_between
 from thresher.model import Feed, FeedItem, Page
 from thresher.page import canonical, host_of, origin_of
 
@@ -71,6 +80,9 @@ class FedNote:
     """Pages that may list posts: address, the page that links there, depth."""
     tallies: tuple[tuple[str, int, int], ...] = ()
     neighbours: State = ()
+    steps: tuple[tuple[str, bool], ...] = ()
+    proving: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    is_first_apart: bool = True
     vain: int = 0
     pages: int = 0
     notes: tuple[str, ...] = ()
@@ -105,6 +117,14 @@ class FedSite:
     neighbours: Neighbours = field(default_factory=Neighbours)
     vain: int = 0
     pages: int = 0
+    further: dict[str, None] = field(default_factory=dict)
+    """Forms of further pages of posts."""
+    is_first_apart: bool = True
+    """Whether page 1 of a post may be another page than the post itself."""
+    steps: dict[str, bool] = field(default_factory=dict)
+    """Ways in which addresses of further pages of lists differ from the first, and whether they were proved."""
+    proving: dict[str, tuple[str, frozenset[str]]] = field(default_factory=dict)
+    """Pages that prove a step, and the posts that were on the page before."""
     taught: Taught | None = None
     application: ApplicationType | None = None
     notes: list[str] = field(default_factory=list)
@@ -188,13 +208,14 @@ class FedSite:
             self.phase = FedPhase.NOTHING
             return
         pages = [(self.samples[url], items) for url, items in self.talks.items() if url in self.samples]
-        comments = learn_comments(pages) if rules is not None else None
+        comments = (learn_comments(pages) or learn_talks(examples)) if rules is not None else None
         self.phase = FedPhase.FED
         self._teach(rules, comments)
         self.samples.clear()
 
     def _teach(self, rules: PostRules | None, comments: CommentRules | None) -> None:
-        self.taught = Taught(tuple(self.posts)[:MAX_FORM_POSTS], self.root, rules, comments)
+        posts = tuple(self.posts)[:MAX_FORM_POSTS]
+        self.taught = Taught(posts, self.root, rules, comments, tuple(self.further))
         self._build()
 
     def _build(self) -> None:
@@ -205,11 +226,11 @@ class FedSite:
         """A further page of a post: its form becomes known, so that its comments belong to the post."""
         post = self.post_of(url)
         form = _form_of_rest(url[len(post.rstrip("/")) :]) if post else ""
-        if self.taught is not None and form and form not in self.taught.further:
-            self.taught = Taught(
-                self.taught.posts, self.root, self.taught.rules, self.taught.comments, (*self.taught.further, form)
-            )
-            self._build()
+        if not form or form in self.further:
+            return
+        self.further[form] = None
+        if self.taught is not None:
+            self._teach(self.taught.rules, self.taught.comments)
 
     def look(self, page: Page, url: str, links: Sequence[str], is_post: bool) -> list[str]:
         """A page was fetched: posts it links to that are new. What it was worth is remembered."""
@@ -226,16 +247,47 @@ class FedSite:
         return new
 
     def further_lists(self, page: Page, url: str) -> list[str]:
-        """Further pages of a list of posts; none if this one has no posts on it."""
-        sight = Sight(page, asked=url)
-        found = [one for flips in sight.flips if flips.sign > Sign.NONE for one in flips.further]
-        own = [
-            one
-            for one in dict.fromkeys(found)
-            if self.role_of(one) in ("", "list") and origin_of(one) + "/" == self.root
-        ]
+        """Further pages of a list of posts: the way their addresses go is proved by the first of them."""
+        posts = frozenset(link.url for link in page.links if self.role_of(link.url) == "post")
+        step, before = self.proving.pop(url, ("", posts))
+        if step:
+            # A calendar, an archive of years, short addresses of posts: they bring nothing that a list would.
+            self.steps[step] = bool(posts - before)
+        found: list[str] = []
+        for flips in sorted(Sight(page, asked=url).flips, key=_promise):
+            own = [one for one in flips.further if self.role_of(one) in ("", "list") and one.startswith(self.root)]
+            name = repr(flips.step.key)
+            if not own or flips.sign is Sign.NONE or self.steps.get(name) is False:
+                continue
+            if self.steps.get(name):
+                found += own
+            elif not self.proving and not any(self.steps.values()):
+                self.proving[own[0]] = (name, posts)
+                found.append(own[0])
+        own = [one for one in dict.fromkeys(found) if not self._is_first(one)]
         self.lists |= dict.fromkeys(own)
         return own
+
+    def _is_first(self, url: str) -> bool:
+        """Whether a further page is page 1 of a list that is known by its plain address."""
+        found = step_between(self.start, url)
+        return found is not None and found[1] == 1
+
+    def failed(self, url: str) -> None:
+        """There is no page at an address that was tried."""
+        step, _ = self.proving.pop(url, ("", frozenset()))
+        if step:
+            self.steps[step] = False
+        seen, news = self.tallies.get(shape_of(url), (0, 0))
+        self.tallies[shape_of(url)] = (seen + 1, news)
+        self.vain += 1
+        self.lists.pop(url, None)
+
+    def is_wanted_further(self, url: str) -> bool:
+        """Whether a further page of a post is worth asking for."""
+        post = self.post_of(url)
+        number = _number_in(url[len(post.rstrip("/")) :]) if post else 0
+        return number > 1 or (number == 1 and self.is_first_apart)
 
     def wait(self, url: str, via: str, depth: int) -> None:
         """A page that may list posts."""
@@ -276,7 +328,9 @@ class FedSite:
             self.start, self.phase, self.taught, tuple(self.feeds), tuple(self.items.values()),
             tuple(sorted(self.shapes)), tuple(self.posts), tuple(self.lists), waiting,
             tuple((shape, seen, news) for shape, (seen, news) in self.tallies.items()),
-            self.neighbours.state, self.vain, self.pages, tuple(self.notes),
+            self.neighbours.state, tuple(self.steps.items()),
+            tuple((url, step, tuple(sorted(posts))) for url, (step, posts) in self.proving.items()),
+            self.is_first_apart, self.vain, self.pages, tuple(self.notes),
         )  # fmt: skip
 
     @classmethod
@@ -290,7 +344,10 @@ class FedSite:
         for shape, seen, news in note.tallies:
             site.tallies[shape] = (seen, news)
         site.neighbours = Neighbours.of(note.neighbours)
+        site.steps, site.is_first_apart = dict(note.steps), note.is_first_apart
+        site.proving = {url: (step, frozenset(posts)) for url, step, posts in note.proving}
         site.vain, site.pages, site.taught = note.vain, note.pages, note.taught
+        site.further = dict.fromkeys(note.taught.further if note.taught is not None else ())
         if site.taught is not None:
             site._build()
         return site
@@ -314,6 +371,17 @@ def _beginnings(url: str) -> Iterator[tuple[str, str]]:
             rest = url[len(head) :]
             yield head, rest
             yield head + "/", rest[1:]
+
+
+def _promise(flips: Flips) -> tuple[bool, int, int]:
+    """Lists count their pages from 2, and say so; years and numbers of posts are greater."""
+    least = min((number for number in flips.numbers if number > 1), default=99)
+    return not flips.step.is_counter, least, -flips.sign
+
+
+def _number_in(rest: str) -> int:
+    found = _FURTHER.fullmatch(rest)
+    return int(found["number"] or found["value"]) if found is not None else 0
 
 
 def _form_of_rest(rest: str) -> str:

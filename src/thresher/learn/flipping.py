@@ -69,6 +69,11 @@ class Step:
     def key(self) -> tuple[str, str, str]:
         return self.name, self.before, self.after
 
+    @property
+    def is_counter(self) -> bool:
+        """Whether what stands before the number is a word for pages."""
+        return bool(_COUNTER.search(self.name or self.before))
+
 
 @dataclass(frozen=True, slots=True)
 class Flips:

@@ -78,10 +78,10 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     each = _each(pages)
     if not each:
         return None
-    table = _Table(records, homes, frozenset().union(*(sight.sessions for sight, _ in pages)))
-    published = _published(table)
+    table = Table(records, homes, frozenset().union(*(sight.sessions for sight, _ in pages)))
+    published = find_published(table)
     author, author_url = _author(table, published)
-    text = _text(table, published, author)
+    text = find_text(table, published, author)
     if not text:
         return None
     each = _with_opening(each, pages, [text, author or published])
@@ -131,7 +131,7 @@ def _own_names(element: etree._Element) -> list[str]:
     return found
 
 
-class _Table:
+class Table:
     """The records, and what stands under each name in each of them: the first element of that name."""
 
     def __init__(
@@ -212,7 +212,7 @@ def _string(element: etree._Element) -> str:
     return " ".join(" ".join(map(str, element.itertext())).split())
 
 
-def _text(table: _Table, published: str, author: str) -> str:
+def find_text(table: Table, published: str, author: str) -> str:
     """The longest part of the records that holds neither their date nor their author."""
     dates, authors = _selected(table, published), _selected(table, author)
     best, most = "", 0
@@ -235,12 +235,12 @@ def _holds(element: etree._Element, inner: etree._Element | None) -> bool:
     return inner is not None and (inner is element or any(above is element for above in inner.iterancestors()))
 
 
-def _selected(table: _Table, name: str) -> dict[int, etree._Element]:
+def _selected(table: Table, name: str) -> dict[int, etree._Element]:
     plain = name.removesuffix("/@title").removesuffix("/@datetime")
     return table.columns.get(plain, {})
 
 
-def _published(table: _Table) -> str:
+def find_published(table: Table) -> str:
     """What is a date in nearly all records: the one with the most different ones, going up, in the fewest words."""
     best, score = "", (0.0, 0.0, False, 0.0)
     for name, column in table.common.items():
@@ -272,7 +272,7 @@ def _dated(element: etree._Element, attribute: str) -> str:
     return element.get("datetime") or _string(element)[: MAX_DATE + 1]
 
 
-def _author(table: _Table, published: str) -> tuple[str, str]:
+def _author(table: Table, published: str) -> tuple[str, str]:
     """Short texts that come back, one address each if they are links; those of most different people."""
     dates = _selected(table, published)
     found: dict[bool, tuple[float, float, str]] = {True: (0.0, 0.0, ""), False: (0.0, 0.0, "")}
@@ -330,7 +330,7 @@ def _is_telling(name: str) -> bool:
     return "[" in name
 
 
-def _without(table: _Table, text: str) -> tuple[str, ...]:
+def _without(table: Table, text: str) -> tuple[str, ...]:
     """Parts of the text that come back word by word: signatures, buttons, what an editor puts there."""
     bodies = _selected(table, text)
     found: defaultdict[str, list[str]] = defaultdict(list)

@@ -17,6 +17,7 @@ from thresher.learn.articles.dating import DateFinder
 from thresher.learn.articles.examples import text_of_fragment
 from thresher.learn.articles.matching import best_matching
 from thresher.learn.articles.naming import Chosen, Place, Scores, names_of, own_names, pattern_of, plain_name, vote
+from thresher.learn.articles.parts import Stretch, foreign_parts
 from thresher.model import FeedItem, Page
 from thresher.page import Sheet, words_of
 
@@ -25,8 +26,11 @@ END_RUN = 5
 """Words by which a line is found on a page."""
 MAX_NODES = 400
 """Elements of one page that a rule may select."""
+MAX_NAMES = 60
 LEAST_WORTH = 0.7
-"""Mean likeness of the comments of a feed to what a rule selects for them."""
+"""Share of the feed's comments that a rule must find."""
+LEAST_LIKENESS = 0.85
+"""Mean likeness of an element to the text of a comment, if it is that of the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,7 @@ class CommentRules:
     """How comments are read off a page; patterns as texts, those of fields within each comment."""
 
     each: str
-    text: tuple[Chosen, ...]
+    text: tuple[str, ...]
     author: tuple[Chosen, ...] = ()
     author_url: str = ""
     published: tuple[Chosen, ...] = ()
@@ -44,7 +48,7 @@ class CommentRules:
 
     def as_data(self) -> dict[str, Any]:
         """The rules as they stand in a knowledge file."""
-        fields: dict[str, Any] = {"key": "/@id", "text": [one.pattern for one in self.text]}
+        fields: dict[str, Any] = {"key": "/@id", "text": list(self.text)}
         fields |= {"author": [one.pattern for one in self.author]} if self.author else {}
         fields |= {"author_url": self.author_url} if self.author_url else {}
         fields |= {"published": [one.pattern for one in self.published]} if self.published else {}
@@ -67,72 +71,102 @@ class _Talk:
         lines = [words_of(line) for line in text.splitlines()]
         return [word for words in lines if words and self.sheet.find(words[:END_RUN]) >= 0 for word in words]
 
-    def homes(self) -> list[list[int]]:
-        """For each comment, the elements that hold it and little else, from the inside out."""
-        found = []
-        for words in self.texts:
-            scores = self.sheet.run_dice(words) if len(words) > 1 else self._equal(words)
-            best = max(scores, default=0.0)
-            found.append([number for number, score in enumerate(scores) if score >= best - 0.02 > 0.6][::-1])
-        return found
+    def records(self) -> list[int]:
+        """For each comment, the element that holds it with its author; -1 where there is none.
 
-    def _equal(self, words: Sequence[str]) -> list[float]:
-        return [float(self.sheet.words_in(number) == words) for number in range(len(self.sheet.elements))]
+        That which has the mark of the feed's link, or the smallest around the text that names the author, too.
+        """
+        return [self._record(item, words) for item, words in zip(self.items, self.texts, strict=True)]
+
+    def _record(self, item: FeedItem, words: Sequence[str]) -> int:
+        home = self._home(words)
+        if home < 0:
+            return -1
+        mark = item.link.rpartition("#")[2] if "#" in item.link else ""
+        author = set(words_of(item.author))
+        found = -1
+        for number in self.sheet.around(home):
+            if mark and mark in (self.sheet.elements[number].get("id"), self.sheet.elements[number].get("name")):
+                return number
+            if found < 0 and author and author <= set(self.sheet.words_in(number)):
+                found = number
+        return found if found >= 0 else home
+
+    def _home(self, words: Sequence[str]) -> int:
+        """The smallest element that holds the words of a comment."""
+        start = self.sheet.find(words[:END_RUN])
+        while start >= 0:
+            end = start + len(words)
+            if self.sheet.words[start:end] == list(words):
+                inside = (n for n, first in enumerate(self.sheet.first) if first <= start and end <= self.sheet.last[n])
+                return max(inside, default=-1)
+            start = self.sheet.find(words[:END_RUN], start + 1)
+        return -1
 
 
 def learn_comments(pages: Iterable[tuple[Page, Sequence[FeedItem]]], language: str = "") -> CommentRules | None:
     """The rule that finds the comments of a feed on these pages; None if there are none, or nothing stable."""
     talks = [talk for page, items in pages if (talk := _Talk(page, items)).items][:MAX_PAGES]
-    if not talks:
-        return None
-    homes = {id(talk): talk.homes() for talk in talks}
-    names: Counter[str] = Counter()
-    for talk in talks:
-        for numbers in homes[id(talk)]:
-            elements = [talk.sheet.elements[number] for number in numbers]
-            names.update([*dict.fromkeys(name for element in elements for name in names_of((element, "")))])
-    tried = [(name, worth) for name, _ in names.most_common(40) if (worth := _worth(name, talks)) >= LEAST_WORTH]
-    if not tried:
-        return None
-    # Of patterns that find them all, the one that finds least else.
-    text, worth = max(tried, key=lambda one: (round(one[1], 2), -sum(len(_nodes(one[0], talk)) for talk in talks)))
-    each = _each(text, talks)
+    each, worth = each_of([(talk.sheet, talk.records()) for talk in talks])
     if not each:
         return None
-    records = [record for talk in talks for record in _records(each, text, talk)]
-    inner = _within(records, _text_scores)
-    if not inner:
-        return None
+    records = [record for talk in talks for record in _matched(each, talk)]
+    inner = [one for one in _within(records, _text_scores) if one.score >= LEAST_LIKENESS]
     author = _author(records)
     published = _published(records, talks[0].page, language)
+    without: tuple[str, ...] = (each,) if _is_nested(each, talks) else ()
+    if not inner:
+        # The text has no element of its own: it is what is left when the rest is taken away.
+        stretches = [Stretch(one.sheet, one.sheet.number_of(one.element), one.words) for one in records]
+        without += foreign_parts(stretches)
     return CommentRules(
         each,
-        tuple(inner),
+        tuple(one.pattern for one in inner) or ("xpath:.",),
         tuple(author),
         _profile(author, records),
         tuple(published),
-        (each,) if _is_nested(each, talks) else (),
+        without,
         len(talks),
         round(worth, 2),
     )
 
 
-def _worth(name: str, talks: Sequence[_Talk]) -> float:
-    """Mean likeness of the feed's comments to the elements that a pattern selects, in the best matching."""
-    total = count = 0.0
-    for talk in talks:
-        nodes = _nodes(name, talk)
-        count += len(talk.texts)
-        if len(talk.texts) <= len(nodes) <= MAX_NODES:
-            words = [talk.sheet.words_in(number) for number in nodes]
-            weights = [[_dice(text, other) for other in words] for text in talk.texts]
-            total += sum(weights[row][column] for row, column in enumerate(best_matching(weights)))
-    return total / max(1.0, count)
+def each_of(pages: Sequence[tuple[Sheet, Sequence[int]]]) -> tuple[str, float]:
+    """The pattern that selects these elements and others that are like them, and how many of them it found.
+
+    What is a comment that nobody has told of is known by its parts: it has all that the others have in common.
+    """
+    found = [(sheet, [number for number in numbers if number >= 0]) for sheet, numbers in pages]
+    known = [sheet.elements[number] for sheet, numbers in found for number in numbers]
+    if not known:
+        return "", 0.0
+    common = frozenset.intersection(*map(_parts_in, known))
+    names = Counter(name for element in known for name in dict.fromkeys(names_of((element, ""))))
+    best: tuple[float, int, str] = (0.0, 0, "")
+    for name, _ in names.most_common(MAX_NAMES):
+        hits = balance = 0
+        for sheet, numbers in found:
+            nodes = _nodes(name, sheet)
+            if not len(numbers) <= len(nodes) <= MAX_NODES:
+                continue
+            hits += len(set(numbers) & set(nodes))
+            alike = sum(common <= _parts_in(sheet.elements[node]) for node in nodes)
+            balance += alike - 2 * (len(nodes) - alike)
+        value = (round(hits / len(known), 2), balance, name)
+        if value[:2] > best[:2]:
+            best = value
+    return (best[2], best[0]) if best[0] >= LEAST_WORTH else ("", 0.0)
 
 
-def _nodes(name: str, talk: _Talk) -> list[int]:
-    found = pattern_of(name).select(talk.sheet.root)
-    numbers = (talk.sheet.number_of(node) for node in found if not isinstance(node, str))
+def _parts_in(element: etree._Element) -> frozenset[str]:
+    """Names of what stands in an element."""
+    parts = (part for part in element.iterdescendants() if isinstance(part.tag, str))
+    return frozenset(name for part in parts for name in (part.tag, *own_names(part)))
+
+
+def _nodes(name: str, sheet: Sheet) -> list[int]:
+    found = pattern_of(name).select(sheet.root)
+    numbers = (sheet.number_of(node) for node in found if not isinstance(node, str))
     return [number for number in numbers if number >= 0]
 
 
@@ -143,53 +177,6 @@ def _dice(words: Sequence[str], other: Sequence[str]) -> float:
     return 2 * (one & two).total() / (one.total() + two.total())
 
 
-def _each(text: str, talks: Sequence[_Talk]) -> str:
-    """The pattern whose elements hold one comment each: as many of them as there are texts, the text first in each."""
-    names: Counter[str] = Counter()
-    for talk in talks:
-        texts = _nodes(text, talk)
-        for number in texts:
-            names.update(_record_names(talk, number, texts))
-    scored = [(_fit(name, text, talks), place, name) for place, (name, _) in enumerate(names.most_common(40))]
-    fit, _, name = max(scored, key=lambda one: (round(one[0], 2), -one[1]), default=(0.0, 0, ""))
-    return name if fit > 0.8 else ""
-
-
-def _record_names(talk: _Talk, text: int, texts: Sequence[int]) -> list[str]:
-    """Names of the elements around one text that begin with it: those around several are answered comments."""
-    sheet = talk.sheet
-    marks = {item.link.rpartition("#")[2] for item in talk.items if "#" in item.link}
-    found: dict[str, None] = {}
-    for number in sheet.around(text):
-        inside = [other for other in texts if sheet.is_inside(other, number)]
-        element = sheet.elements[number]
-        is_marked = (element.get("id") or "?") in marks
-        if len(inside) > 1 and not is_marked:
-            break
-        if min(inside) != text:
-            break
-        found |= dict.fromkeys(own_names(element))
-    return [*found]
-
-
-def _fit(name: str, text: str, talks: Sequence[_Talk]) -> float:
-    right = wrong = missed = named = marked = 0
-    for talk in talks:
-        texts = _nodes(text, talk)
-        nodes = _nodes(name, talk)
-        firsts = [next((one for one in texts if talk.sheet.is_inside(one, node)), -1) for node in nodes]
-        right += len(set(firsts) & set(texts))
-        wrong += len(firsts) - len(set(firsts) - {-1})
-        missed += len(set(texts) - set(firsts))
-        marks = {item.link.rpartition("#")[2] for item in talk.items if "#" in item.link}
-        ids = {talk.sheet.elements[node].get("id") or "" for node in nodes}
-        named += len(ids - {""})
-        marked += len(marks & ids)
-    # An id of its own makes a comment the same on every visit; the feed's, the same as others know it.
-    bonus = (0.1 if named >= right > 0 else 0.0) + (0.1 if marked else 0.0)
-    return 2 * right / max(1, 2 * right + wrong + missed) + bonus
-
-
 @dataclass(frozen=True, slots=True)
 class _Record:
     element: etree._Element
@@ -198,21 +185,32 @@ class _Record:
     sheet: Sheet
 
 
-def _records(each: str, text: str, talk: _Talk) -> list[_Record]:
-    """The elements of the comments that the feed has, with what it says of them."""
-    nodes = _nodes(each, talk)
-    texts = _nodes(text, talk)
-    firsts = [next((one for one in texts if talk.sheet.is_inside(one, node)), -1) for node in nodes]
-    words = [talk.sheet.words_in(one) if one >= 0 else [] for one in firsts]
-    if len(nodes) < len(talk.texts):
+def _matched(each: str, talk: _Talk) -> list[_Record]:
+    """The elements of the comments that the feed has, with what it says of them: the best matching of the two."""
+    nodes = _nodes(each, talk.sheet)
+    if not len(talk.texts) <= len(nodes) <= MAX_NODES:
         return []
-    weights = [[_dice(mine, other) for other in words] for mine in talk.texts]
-    pairs = enumerate(best_matching(weights))
+    own = [_own_words(number, nodes, talk.sheet) for number in nodes]
+    weights = [[_held(words, other) for other in own] for words in talk.texts]
     return [
         _Record(talk.sheet.elements[nodes[column]], talk.items[row], talk.texts[row], talk.sheet)
-        for row, column in pairs
+        for row, column in enumerate(best_matching(weights))
         if weights[row][column] > LEAST_WORTH
     ]
+
+
+def _own_words(number: int, nodes: Sequence[int], sheet: Sheet) -> list[str]:
+    """The words of a comment up to where an answer begins inside it."""
+    inner = [sheet.first[other] for other in nodes if other > number and sheet.is_inside(other, number)]
+    return sheet.words[sheet.first[number] : min(inner, default=sheet.last[number])]
+
+
+def _held(words: Sequence[str], other: Sequence[str]) -> float:
+    """How much of a comment an element holds; of equal ones the shorter element is worth more."""
+    if len(words) < 2:
+        return float(all(word in other for word in words)) - 0.0001 * len(other)
+    pairs = Counter(pairwise(words))
+    return (pairs & Counter(pairwise(other))).total() / pairs.total() - 0.0001 * len(other)
 
 
 def _within(records: Sequence[_Record], score: Callable[[_Record], Scores]) -> list[Chosen]:
@@ -271,7 +269,7 @@ def _profile(author: Sequence[Chosen], records: Sequence[_Record]) -> str:
 def _is_nested(each: str, talks: Sequence[_Talk]) -> bool:
     """Whether comments stand inside those that they answer."""
     for talk in talks:
-        nodes = _nodes(each, talk)
+        nodes = _nodes(each, talk.sheet)
         if any(talk.sheet.is_inside(one, other) for other, one in pairwise(nodes)):
             return True
     return False

@@ -16,7 +16,7 @@ from thresher.learn.articles.dating import DateFinder, moment_of, zone_of
 from thresher.learn.articles.examples import Example, Target, find_template, targets_of, trim_descriptions
 from thresher.learn.articles.found import Found
 from thresher.learn.articles.naming import Chosen, Place, Scores, first_by, pattern_of, plain_name, vote
-from thresher.learn.articles.parts import foreign_parts
+from thresher.learn.articles.parts import MAX_WORDS, Stretch, foreign_parts
 from thresher.learn.articles.tagging import tag_rule
 from thresher.page import Sheet, words_of
 
@@ -29,6 +29,8 @@ LEAST_SCORE = 0.5
 IN_HEAD = 0.9
 """What the head of a page says counts less than what readers see."""
 MAX_NAME_WORDS = 8
+MAX_GUESSED = 40
+"""Words of a part that is left out only because a general extractor does."""
 MAX_BODIES = 2
 """More elements like that of the text on most pages, and they are threads: the text is one of many."""
 
@@ -114,7 +116,7 @@ def learn_rules(examples: Sequence[Example], notes: list[str] | None = None) -> 
         tuple(published),
         tuple(_field(found, lambda one: _date_scores(one, one.target.modified, dates))),
         tuple(tag_rule(found)),
-        foreign_parts(found),
+        foreign_parts([_stretch(one) for one in found]),
         _only_author(usable) if not author else "",
         dates.order,
         _zone(found, published, dates),
@@ -149,6 +151,11 @@ def _text_scores(example: Example, target: Target) -> Scores:
         for number, element in enumerate(sheet.elements)
         if pairs[number] >= least and runs[number] > 0
     }
+
+
+def _stretch(one: Found) -> Stretch:
+    """What a general extractor leaves out may be of the text after all: only short parts are, then."""
+    return Stretch(one.sheet, one.body, words_of(one.target.text), MAX_WORDS if one.target.is_whole else MAX_GUESSED)
 
 
 def _bodies(found: Sequence[Found], pattern: str) -> int:

@@ -1,0 +1,127 @@
+"""Comments where no feed speaks of them: what repeats behind the article, with a date each.
+
+Records of a page are found as on forums (`learn.records`). Without the article and what stands on all pages of the
+site, the comments are the dated records that are left.
+"""
+
+import copy
+import re
+from collections.abc import Sequence
+
+from lxml import etree
+
+from thresher.learn.articles.comments import CommentRules, each_of
+from thresher.learn.articles.examples import Example, targets_of
+from thresher.learn.articles.naming import Chosen, own_names, pattern_of, plain_name
+from thresher.learn.posts import Table, find_published, find_text
+from thresher.learn.records import regions
+from thresher.page import DateHabits, find_date, words_of
+
+LEAST_RECORDS = 4
+MAX_LINKED = 0.5
+"""Share of the words of a record that may be links; lists of other posts are made of them."""
+DATED = 0.85
+"""Share of the records of a region that must have a date."""
+LEAST_WEIGHT = 0.1
+MAX_NAME_WORDS = 6
+MAX_HEAD_WORDS = 20
+"""Of the line that says who writes, and when."""
+END_RUN = 5
+
+_PERSON = re.compile(r"author|user|name|\bfn\b|vcard|cite|\bby|person|poster", re.I)
+
+
+def learn_talks(examples: Sequence[Example]) -> CommentRules | None:
+    """The rules for comments on these pages; None if nothing behind their articles is like comments."""
+    pages = []
+    for example, target in zip(examples, targets_of(examples), strict=True):
+        elements = _records_on(example, words_of(target.text))
+        pages.append((example.sheet, [example.sheet.number_of(element) for element in elements]))
+    records = [sheet.elements[number] for sheet, numbers in pages for number in numbers]
+    if len(records) < LEAST_RECORDS or sum(map(_is_talk, records)) < DATED * len(records):
+        return None
+    each, worth = each_of(pages)
+    if not each:
+        return None
+    table = Table(records, [number for number, (_, numbers) in enumerate(pages) for _ in numbers])
+    published = find_published(table)
+    author = _author(records, examples[0])
+    text = find_text(table, published, author)
+    if not published or not author:
+        return None
+    without = () if text else _heads(records, (author, published.partition("/@")[0]))
+    return CommentRules(
+        each,
+        (text or "xpath:.",),
+        (Chosen(author, len(records), len(records), 0.0),),
+        "",
+        (Chosen(published, len(records), len(records), 0.0),),
+        without,
+        sum(bool(numbers) for _, numbers in pages),
+        worth,
+    )
+
+
+def _records_on(example: Example, words: Sequence[str]) -> list[etree._Element]:
+    """The dated records behind the article that other pages do not have."""
+    sheet = example.sheet
+    end = sheet.find(words[-END_RUN:])
+    if end < 0:
+        return []
+    twin = copy.deepcopy(sheet.root)
+    originals = dict(zip(twin.iter(), sheet.root.iter(), strict=True))
+    copies = {original: one for one, original in originals.items()}
+    for number, first, last in sheet.leaves:
+        if last <= end + END_RUN or tuple(sheet.words[first:last]) in example.template:
+            copies[sheet.elements[number]].text = None
+    dated = [
+        region
+        for region in regions(twin)
+        if region.weight > LEAST_WEIGHT
+        and sum(bool(record.times) for record in region.records) >= DATED * len(region.records)
+    ]
+    best = max(dated, key=lambda region: region.weight, default=None)
+    found = [originals[record.elements[0]] for record in best.records] if best is not None else []
+    return [one for one in found if (number := sheet.number_of(one)) >= 0 and sheet.first[number] >= end]
+
+
+def _heads(records: Sequence[etree._Element], names: Sequence[str]) -> tuple[str, ...]:
+    """Patterns for the outermost short parts of the records that hold what `names` select."""
+    found: dict[str, None] = {}
+    for name in names:
+        node = next((one for one in pattern_of(name).select(records[0]) if not isinstance(one, str)), None)
+        while node is not None and (above := node.getparent()) is not None and above is not records[0]:
+            if len(words_of(_text(above))) > MAX_HEAD_WORDS or not own_names(above):
+                break
+            node = above
+        found[own_names(node)[0] if node is not None and own_names(node) else name] = None
+    return tuple(found)
+
+
+def _is_talk(record: etree._Element) -> bool:
+    words = len(words_of(_text(record)))
+    linked = sum(len(words_of(_text(link))) for link in record.iter("a"))
+    return words > 0 and linked <= MAX_LINKED * words
+
+
+def _author(records: Sequence[etree._Element], example: Example) -> str:
+    """A short text in all records, not the same in all, no date: what its class calls a person, the shortest of those."""
+    habits = DateHabits(example.time, example.language)
+    found: list[tuple[bool, int, str]] = []
+    for element in records[0].iterdescendants():
+        for name in own_names(element) if isinstance(element.tag, str) else ():
+            texts = [_first_text(name, record) for record in records]
+            is_common = sum(map(bool, texts)) >= DATED * len(texts) and len(set(texts)) > 1
+            if is_common and not any(find_date(text, habits) for text in texts[:5] if text):
+                found.append((not _PERSON.search(name), sum(map(len, texts)), name))
+    return min(found, key=lambda one: one[:2], default=(True, 0, ""))[2]
+
+
+def _first_text(name: str, record: etree._Element) -> str:
+    node = next((one for one in pattern_of(name).select(record) if not isinstance(one, str)), None)
+    text = plain_name(_text(node)) if node is not None else ""
+    return text if 0 < len(words_of(text)) <= MAX_NAME_WORDS else ""
+
+
+def _text(element: etree._Element) -> str:
+    return " ".join(map(str, element.itertext()))
