@@ -18,6 +18,8 @@ from thresher.pattern import Pattern, parse
 MAX_CANDIDATES = 60
 """Patterns that are tried on all pages: 0.05 ms each."""
 MAX_FALLBACKS = 3
+MAX_STEPS = 50
+"""Of a path."""
 AS_GOOD = 0.02
 """Scores that differ by less are the same."""
 
@@ -41,8 +43,8 @@ class Chosen:
     score: float
 
 
-def _names(element: etree._Element) -> list[str]:
-    """Patterns that select `element` and perhaps others, the more telling first: id, class, place in the page."""
+def _names(element: etree._Element, root: etree._Element | None) -> list[str]:
+    """Patterns that select `element` and perhaps others, the more telling first: id, class, place in `root`."""
     if not isinstance(element.tag, str):
         return []
     own = own_names(element)
@@ -54,7 +56,7 @@ def _names(element: etree._Element) -> list[str]:
         if own and outer:
             found.append(f"{outer[0]}{'/' if path == element.tag else '//'}{own[0]}")
         path = f"{above.tag}/{path}"
-    return [*found, element.tag, _path_of(element)]
+    return [*found, element.tag, *_path_of(element, root)]
 
 
 def own_names(element: etree._Element) -> list[str]:
@@ -80,16 +82,20 @@ def own_names(element: etree._Element) -> list[str]:
     return found
 
 
-def _path_of(element: etree._Element) -> str:
-    """The absolute path, as BlogForever has it: the last resort."""
+def _path_of(element: etree._Element, root: etree._Element | None) -> list[str]:
+    """The absolute path, as BlogForever has it: the last resort. Inside a part of a page, the path from that part."""
     steps: list[str] = []
     node: etree._Element | None = element
-    while node is not None and isinstance(node.tag, str):
+    # Patterns see a page from outside when it is read and from its root when it is learned from: `body` is in both.
+    while node is not None and node is not root and isinstance(node.tag, str) and node.tag != "html":
         before = sum(1 for _ in node.itersiblings(node.tag, preceding=True))
         more = next(node.itersiblings(node.tag), None) is not None
         steps.append(f"{node.tag}[{before + 1}]" if before or more else node.tag)
         node = node.getparent()
-    return "/" + "/".join(reversed(steps[-50:]))
+    if not steps or len(steps) > MAX_STEPS:
+        return []
+    is_part = root is not None and root.tag != "html"
+    return ["/" * is_part + "/".join(reversed(steps))]
 
 
 @lru_cache(maxsize=4096)
@@ -111,9 +117,10 @@ def first_by(pattern: str, root: etree._Element) -> Place | None:
     return next(((node, attribute) for node in found if not isinstance(node, str)), None)
 
 
-def names_of(place: Place) -> list[str]:
+def names_of(place: Place, root: etree._Element | None = None) -> list[str]:
+    """Patterns for a place on a page, or in the part `root` of one."""
     element, attribute = place
-    return [f"{name}/@{attribute}" if attribute else name for name in _names(element)]
+    return [f"{name}/@{attribute}" if attribute else name for name in _names(element, root)]
 
 
 def vote(pages: Sequence[tuple[etree._Element, Scores]]) -> list[Chosen]:
@@ -122,10 +129,10 @@ def vote(pages: Sequence[tuple[etree._Element, Scores]]) -> list[Chosen]:
     Each page is its root and the scores of its places. A pattern counts by the first place it selects.
     """
     counts: Counter[str] = Counter()
-    for _, scores in pages:
+    for root, scores in pages:
         best = max(scores.values(), default=0.0)
         telling = [place for place, score in scores.items() if score >= best - AS_GOOD]
-        counts.update([*dict.fromkeys(name for place in telling[:8] for name in names_of(place))])
+        counts.update([*dict.fromkeys(name for place in telling[:8] for name in names_of(place, root))])
     tried = [(name, _worth(name, pages)) for name, _ in counts.most_common(MAX_CANDIDATES)]
     return _covering(tried, pages)
 

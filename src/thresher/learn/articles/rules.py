@@ -146,9 +146,10 @@ def _text_scores(example: Example, target: Target) -> Scores:
     pairs = sheet.pair_dice(target.text, example.template)
     runs = sheet.run_dice(words, example.template)
     least = max(pairs, default=0.0) - NEAR_BEST
+    # From the inside out: of elements that are as good, the vote takes the one that was named first.
     return {
-        (element, ""): runs[number]
-        for number, element in enumerate(sheet.elements)
+        (sheet.elements[number], ""): runs[number]
+        for number in range(len(sheet.elements) - 1, -1, -1)
         if pairs[number] >= least and runs[number] > 0
     }
 
