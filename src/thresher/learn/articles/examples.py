@@ -213,8 +213,23 @@ def _target(example: Example, repeated: set[str]) -> Target:
     )
     if example.is_whole:
         return target
-    lines = [line for line in example.opinion.text.splitlines() if line not in repeated]
-    return replace(target, text="\n".join(lines) or example.description, is_whole=False)
+    guessed = [line for line in example.opinion.text.splitlines() if line not in repeated]
+    lines = [line for line in guessed if tuple(words_of(line)) not in example.template]
+    text = "\n".join(_from_beginning(lines, target.title, example.description))
+    return replace(target, text=text or example.description, is_whole=False)
+
+
+def _from_beginning(lines: Sequence[str], title: str, description: str) -> list[str]:
+    """The lines of a text without those before its beginning: its title, and where the feed has that, what is before.
+
+    Summaries may be taken from the middle of a text: then nothing but the title goes.
+    """
+    words = [words_of(line) for line in lines]
+    run = words_of(description)[:END_RUN]
+    place = next((number for number, line in enumerate(words) if run and line[: len(run)] == run), 0)
+    start = place if sum(map(len, words[:place])) < len(words_of(description)) else 0
+    named = words_of(title)
+    return [line for line, own in zip(lines[start:], words[start:], strict=True) if own != named]
 
 
 def _said(claims: Sequence[StructuredArticle], name: str) -> str:
