@@ -6,13 +6,13 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from thresher.evaluate.peers import Extract, Extraction
-from thresher.extract import extract
+from thresher.extract import article_on, extract, settle
 from thresher.feeds import read_feed
 from thresher.knowledge import ApplicationType
 from thresher.knowledge.build import build_type
 from thresher.learn.articles import Example, PostRules, learn_rules
 from thresher.model import Capture, CrawlSettings, FeedItem, Page, RecordPlace, Resources, Source
-from thresher.page import VirtualDocument, main_text, read_page
+from thresher.page import VirtualDocument, read_page
 
 NAME = "learned"
 _FETCHED = datetime(2000, 1, 1, tzinfo=UTC)
@@ -78,8 +78,10 @@ def _by_rules(rules: PostRules, now: datetime) -> Extract:
         if page is None or page.tree is None:
             return Extraction()
         document = VirtualDocument(page.tree, page.url, 200, source=page.source)
-        found = extract(document, application, application.levels[0], url, Source("", 0, url, now))
-        return Extraction(found[0].title, found[0].text, found[0].published) if found else Extraction()
+        source = Source("", 0, url, now)
+        found = extract(document, application, application.levels[0], url, source)
+        post = settle(found[0], page.tree) if found and found[0].text else article_on(page.tree, source)
+        return Extraction(post.title, post.text, post.published) if post is not None else Extraction()
 
     return read
 
@@ -98,7 +100,7 @@ def generic_reader() -> Extract:
         page = page_of(html, url)
         if page is None or page.tree is None:
             return Extraction()
-        found = main_text(page.tree, url)
-        return Extraction(found.title, found.text, found.published)
+        post = article_on(page.tree, Source("", 0, url, _FETCHED))
+        return Extraction(post.title, post.text, post.published) if post is not None else Extraction()
 
     return read

@@ -118,7 +118,7 @@ def notes_of(sites: Sequence[SiteFigures], missing: str) -> list[str]:
     """What a reader must know before taking the figures for more than they are."""
     notes = [
         f"{OURS} learns from the pages of a feed's items, and no page that it learned from is scored, for any program; "
-        f"“{UNTAUGHT}” reads each page by itself, as the others do: so far, with trafilatura.",
+        f"“{UNTAUGHT}” reads each page by itself, as the others do: by what two of them agree on.",
     ]
     if any(site.group == SAVED for site in sites):
         notes.append(

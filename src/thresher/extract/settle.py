@@ -19,9 +19,9 @@ from thresher.page import (
     DateHabits,
     Sheet,
     StructuredArticle,
+    agreed_text,
     find_date,
     find_wrapper,
-    main_text,
     passage,
     structured_claims,
     words_of,
@@ -75,19 +75,20 @@ def settle(
 def article_on(root: etree._Element, source: Source, item: FeedItem | None = None) -> WebObject | None:
     """The post of a page for which there are no rules, or on which they find nothing; None if it has no text."""
     language = root.get("lang") or ""
-    blank = WebObject(source.url, ObjectType.BLOG_POST, source.url, source, "")
-    body, trust, rule = _marked_body(root), DENSITY, "structured data"
+    body = _dense_part(root, item, language) if item is not None else None
+    trust, rule = DENSITY, "density"
     text = passage(body) if body is not None else ""
-    if item is not None and len(words_of(text)) < LEAST_WORDS:
-        text, rule = _dense_text(root, item, language), "density"
-    general = main_text(root, source.url) if len(words_of(text)) < LEAST_WORDS else None
-    if general is not None:
-        text, trust, rule = general.text, GENERAL, "general extractor"
+    general = None
+    if len(words_of(text)) < LEAST_WORDS:
+        general, trust, rule = agreed_text(root, source.url), GENERAL, "general extractors"
+        text = general.text
+    if len(words_of(text)) < LEAST_WORDS and (body := _marked_body(root)) is not None:
+        text, rule = passage(body), "structured data"
     if len(words_of(text)) < LEAST_WORDS:
         return None
-    if body is not None and rule == "structured data":
-        blank = replace(blank, html=str(etree.tostring(body, encoding="unicode", method="html", with_tail=False)))
-    made = settle(replace(blank, text=text, rule=f"fed: {rule}"), root, item, trust, language)
+    html = str(etree.tostring(body, encoding="unicode", method="html", with_tail=False)) if body is not None else ""
+    blank = WebObject(source.url, ObjectType.BLOG_POST, source.url, source, f"fed: {rule}", text=text, html=html)
+    made = settle(blank, root, item, trust, language)
     if general is None:
         return made
     return replace(
@@ -103,9 +104,9 @@ def _marked_body(root: etree._Element) -> etree._Element | None:
     return next((claim.body for claim in structured_claims(root) if claim.body is not None), None)
 
 
-def _dense_text(root: etree._Element, item: FeedItem, language: str) -> str:
+def _dense_part(root: etree._Element, item: FeedItem, language: str) -> etree._Element | None:
     found = find_wrapper(Sheet.of(root), item.title, _plain(item.html), language)
-    return passage(found.element) if found is not None else ""
+    return found.element if found is not None else None
 
 
 def _plain(source: str) -> str:

@@ -6,7 +6,7 @@ network or keeps state.
 """
 
 from thresher.page.address import canonical, host_of, join, origin_of
-from thresher.page.article import MainText, main_text
+from thresher.page.article import MainText, agreed_text, main_text
 from thresher.page.base import base_of
 from thresher.page.charset import charset_of, text_of
 from thresher.page.css import css_references
@@ -30,6 +30,7 @@ __all__ = [
     "StructuredArticle",
     "VirtualDocument",
     "Wrapper",
+    "agreed_text",
     "base_of",
     "canonical",
     "charset_of",

@@ -241,7 +241,7 @@ def _with_time(day: date, rest: str, habits: DateHabits) -> str:
     zone = _ZONE.search(rest, found.end() - (1 if not half else 0))
     offset = _offset_of(zone) if zone and zone.start() - found.end() < 4 else habits.offset
     if offset is None and habits.clock is not None:
-        offset = habits.clock.utcoffset(datetime(day.year, day.month, day.day, hour, minute))  # noqa: DTZ001
+        offset = habits.clock.utcoffset(datetime(day.year, day.month, day.day, hour, minute))
     return f"{day.isoformat()}T{hour:02}:{minute:02}{seconds}{'' if offset is None else _written(offset)}"
 
 

@@ -69,4 +69,4 @@ def _is_gutter(element: etree._Element) -> bool:
     names = f"{element.get('class') or ''} {inner.get('class') or ''}".lower()
     numbers = " ".join(map(str, element.itertext())).split()
     is_counting = numbers == [str(number) for number in range(1, len(numbers) + 1)]
-    return is_counting and (len(numbers) > 1 and element.tag != "span" or any(word in names for word in _GUTTERS))
+    return is_counting and ((len(numbers) > 1 and element.tag != "span") or any(word in names for word in _GUTTERS))
