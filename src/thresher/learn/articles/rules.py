@@ -73,8 +73,8 @@ class PostRules:
         """The rules as they stand in a knowledge file."""
         fields = {name: [one.pattern for one in getattr(self, name)] for name in FIELDS}
         if self.only_author:
-            quoted = self.only_author.replace("'", "")
-            fields["author"] = [*fields["author"], f"xpath:string('{quoted}')"]
+            # XPath has no way to write both kinds of quotes in one text; names have the single one.
+            fields["author"] = [*fields["author"], 'xpath:string("{}")'.format(self.only_author.replace('"', ""))]
         data: dict[str, Any] = {"object": "BlogPost", "fields": {name: at for name, at in fields.items() if at}}
         return data | ({"without": list(self.without)} if self.without else {})
 
