@@ -163,8 +163,8 @@ def tables(one: Post) -> str:
     )
     return (
         f"<html lang='en'><head><title>{one.title}</title></head><body><table><tr><td colspan='2'><big>A small blog"
-        "</big></td></tr><tr><td><a href='/'>Home</a><br><a href='/old'>Older notes</a><br><a href='/me'>Who I am</a></td>"
-        f"<td><h3>{one.title}</h3><small>{one.published:%m/%d/%Y %I:%M %p}</small><br><font color='gray'>by "
+        "</big></td></tr><tr><td><a href='/'>Home</a><br><a href='/old'>Older notes</a><br><a href='/me'>Who I am</a>"
+        f"</td><td><h3>{one.title}</h3><small>{one.published:%m/%d/%Y %I:%M %p}</small><br><font color='gray'>by "
         f"<b>{one.author}</b></font><table><tr><td>{_p(one)}</td></tr></table>{notes}</td></tr>"
         "<tr><td colspan='2'>Made with a plain editor on a slow machine in the attic.</td></tr></table></body></html>"
     )
@@ -190,8 +190,8 @@ def german(one: Post) -> str:
     tags = " ".join(f"<a href='/thema/{tag}'>{tag}</a>" for tag in one.tags)
     return (
         f"<!DOCTYPE html><html lang='de'><head><title>{one.title}</title></head><body><div class='kopf'>Ein kleines "
-        f"Blog</div><div class='beitrag'><h2>{one.title}</h2><div class='angaben'>Geschrieben am <span class='datum'>{date}"
-        f"</span> <span class='wer'>von {one.author}</span></div><div class='inhalt'>{_p(one)}</div>"
+        f"Blog</div><div class='beitrag'><h2>{one.title}</h2><div class='angaben'>Geschrieben am "
+        f"<span class='datum'>{date}</span> <span class='wer'>von {one.author}</span></div><div class='inhalt'>{_p(one)}</div>"
         f"<div class='themen'>Themen: {tags}</div></div><div class='fuss'>Alle Rechte beim Garten</div></body></html>"
     )
 
