@@ -27,6 +27,8 @@ END_RUN = 5
 MAX_NODES = 400
 """Elements of one page that a rule may select."""
 MAX_NAMES = 60
+MAX_HOMES = 20
+"""Places of equal words that are looked at."""
 LEAST_WORTH = 0.7
 """Share of the feed's comments that a rule must find."""
 LEAST_LIKENESS = 0.85
@@ -76,32 +78,39 @@ class _Talk:
 
         That which has the mark of the feed's link, or the smallest around the text that names the author, too.
         """
-        return [self._record(item, words) for item, words in zip(self.items, self.texts, strict=True)]
+        taken: list[int] = []
+        for item, words in zip(self.items, self.texts, strict=True):
+            found = [self._record(item, home) for home in self._homes(words)]
+            # Equal words of several people, or words that stand in the article, too: each comment has its own element.
+            best = min(
+                found, key=lambda one: (not one[0], one[1] in taken, self.sheet.size(one[1])), default=(False, -1)
+            )
+            taken.append(best[1])
+        return taken
 
-    def _record(self, item: FeedItem, words: Sequence[str]) -> int:
-        home = self._home(words)
-        if home < 0:
-            return -1
+    def _record(self, item: FeedItem, home: int) -> tuple[bool, int]:
+        """The element of a comment whose text is in `home`, and whether it has the mark of the feed's link."""
         mark = item.link.rpartition("#")[2] if "#" in item.link else ""
         author = set(words_of(item.author))
         found = -1
         for number in self.sheet.around(home):
             if mark and mark in (self.sheet.elements[number].get("id"), self.sheet.elements[number].get("name")):
-                return number
+                return True, number
             if found < 0 and author and author <= set(self.sheet.words_in(number)):
                 found = number
-        return found if found >= 0 else home
+        return False, found if found >= 0 else home
 
-    def _home(self, words: Sequence[str]) -> int:
-        """The smallest element that holds the words of a comment."""
+    def _homes(self, words: Sequence[str]) -> list[int]:
+        """The smallest elements that hold the words of a comment, one for each place where they stand."""
+        found: list[int] = []
         start = self.sheet.find(words[:END_RUN])
-        while start >= 0:
+        while start >= 0 and len(found) < MAX_HOMES:
             end = start + len(words)
             if self.sheet.words[start:end] == list(words):
                 inside = (n for n, first in enumerate(self.sheet.first) if first <= start and end <= self.sheet.last[n])
-                return max(inside, default=-1)
+                found.append(max(inside))
             start = self.sheet.find(words[:END_RUN], start + 1)
-        return -1
+        return found
 
 
 def learn_comments(pages: Iterable[tuple[Page, Sequence[FeedItem]]], language: str = "") -> CommentRules | None:

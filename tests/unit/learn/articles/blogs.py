@@ -191,8 +191,9 @@ def german(one: Post) -> str:
     return (
         f"<!DOCTYPE html><html lang='de'><head><title>{one.title}</title></head><body><div class='kopf'>Ein kleines "
         f"Blog</div><div class='beitrag'><h2>{one.title}</h2><div class='angaben'>Geschrieben am "
-        f"<span class='datum'>{date}</span> <span class='wer'>von {one.author}</span></div><div class='inhalt'>{_p(one)}</div>"
-        f"<div class='themen'>Themen: {tags}</div></div><div class='fuss'>Alle Rechte beim Garten</div></body></html>"
+        f"<span class='datum'>{date}</span> <span class='wer'>von {one.author}</span></div>"
+        f"<div class='inhalt'>{_p(one)}</div><div class='themen'>Themen: {tags}</div></div>"
+        "<div class='fuss'>Alle Rechte beim Garten</div></body></html>"
     )
 
 

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
 from tests.unit.learn.articles.blogs import (
     ROOT,
     Post,
@@ -151,9 +150,8 @@ def test_no_examples_teach_nothing() -> None:
     assert notes == ["0 of 0 feed items lead to a page that shows them: too few to learn from"]
 
 
-@pytest.mark.parametrize("count", [1])
-def test_one_page_is_too_few(count: int) -> None:
-    assert learn_rules(examples(classy, posts(count))) is None
+def test_one_page_is_too_few() -> None:
+    assert learn_rules(examples(classy, posts(1))) is None
 
 
 def test_a_feed_of_another_site_teaches_nothing() -> None:
