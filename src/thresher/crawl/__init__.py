@@ -5,6 +5,7 @@ Input: `CrawlSettings` and a folder. Output: a collection, and a `Summary`. Seam
 """
 
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 
 from thresher.crawl.report import Summary, write_reports
@@ -18,11 +19,14 @@ from thresher.model.errors import CollectionBusy, ThresherError
 __all__ = ["Session", "Snapshot", "Summary", "checked_seeds", "crawl", "finish_session", "read_seed_file"]
 
 
-def crawl(root: Path, settings: CrawlSettings) -> Summary:
-    """Archive what `settings` says into `root`, going on where an earlier crawl stopped."""
+def crawl(root: Path, settings: CrawlSettings, since: datetime | None = None) -> Summary:
+    """Archive what `settings` says into `root`, going on where an earlier crawl stopped.
+
+    With `since`, sites with a feed are asked only for what the feed says is newer.
+    """
     from thresher.crawl.engine import run_session
 
-    session = Session(root, settings)
+    session = Session(root, settings, since=since)
     with suppress(ThresherError):  # the session knows its failure, and the summary tells it
         run_session(session)
     return finish_session(session)

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
+from datetime import datetime
 
 from thresher.crawl.fed_site import MAX_SAMPLES, FedNote, FedPhase, FedSite, page_of
 from thresher.crawl.learning import Load, Sample
+from thresher.crawl.times import is_later
 from thresher.crawl.view import NOTHING, View, joined, only
 from thresher.feeds import FeedPlace, feeds_of, is_comment_feed, known_places
 from thresher.guide import GenericGuide, KnownGuide
@@ -12,7 +14,7 @@ from thresher.guide.generic import UNKNOWN
 from thresher.guide.known import MARK
 from thresher.guide.shapes import shape_of
 from thresher.learn.articles.naming import pattern_of
-from thresher.model import Capture, Entry, Feed, Guidance, Kind, Offer, Page, Skip, SkipReason
+from thresher.model import Capture, Entry, Feed, FeedItem, Guidance, Kind, Offer, Page, Skip, SkipReason
 from thresher.page import VirtualDocument, canonical, origin_of
 from thresher.recognise import Recognition
 
@@ -44,8 +46,13 @@ class FedRung:
         load_feed: LoadFeed,
         *,
         is_all: bool,
+        since: datetime | None = None,
     ) -> None:
-        """If it `is_all`, nothing but posts and what leads to them is followed; else the rest is for `generic`."""
+        """If it `is_all`, nothing but posts and what leads to them is followed; else the rest is for `generic`.
+
+        With `since`, only what feeds say is newer is asked for, and what is needed to read it.
+        """
+        self._since = since
         self._generic = generic
         self._known = known
         self._lower = lower
@@ -169,12 +176,12 @@ class FedRung:
     def _sample(self, site: FedSite, via: Entry, is_settled: Settled) -> Guidance:
         """The feed teaches: ask for the pages of its items, and for what it says of comments."""
         found = [self._ask_pages(site, list(site.items)[:MAX_SAMPLES], via, is_settled)]
-        others = list(site.items)[MAX_SAMPLES:]
+        others = [url for url in list(site.items)[MAX_SAMPLES:] if self._is_due(site.items[url])]
         found.append(Guidance(tuple(self._offer(site, url, via, "post", POST) for url in others if self._may(url)), ()))
         comments = [url for url, page in self._comment_feeds[site.root].items() if not page][:1]
         found += [self._ask_comments(site, url, via, is_settled) for url in comments]
         home = next(reversed(site.lists), site.start)
-        if home != site.start and self._may(home):
+        if home != site.start and self._may(home) and self._since is None:
             found.append(Guidance((self._offer(site, home, via, "list", LIST),), ()))
         early, self._early[site.root] = self._early[site.root], []
         found += [self._fed(site, one, is_settled) for one in early]
@@ -205,6 +212,11 @@ class FedRung:
 
     def _offer(self, site: FedSite, url: str, via: Entry, role: str, priority: int) -> Offer:
         return Offer(url, Kind.PAGE, priority, via.depth + 1, via.url, f"{MARK}{site.name}/{role}")
+
+    def _is_due(self, item: FeedItem) -> bool:
+        """Whether an item is newer than what the caller has."""
+        since = self._since
+        return since is None or any(is_later(stated, since) for stated in (item.published, item.modified))
 
     def _may(self, url: str) -> bool:
         return self._known.may_ask(url, 1)
@@ -284,6 +296,10 @@ class FedRung:
         feeds = {place.url for place in feeds_of(page)}
         offers = [offer for offer in guidance.follow if offer.url not in feeds]
         follow = [decided for offer in offers if (decided := self._decide(site, offer, is_post)) is not None]
+        if self._since is not None:
+            return joined(
+                [Guidance(tuple(o for o in follow if o.kind is not Kind.PAGE), ()), self._learned(site, is_settled)]
+            )
         if url in site.lists:
             follow += [
                 self._offer(site, further, entry, "list", LIST)
@@ -360,6 +376,8 @@ class FedRung:
         return self._held.pop(origin_of(url) + "/", [])
 
     def _from_sitemap(self, site: FedSite, guidance: Guidance) -> Guidance:
+        if self._since is not None:
+            return NOTHING
         follow = []
         for offer in guidance.follow:
             decided = self._decide(site, offer, True)
@@ -388,7 +406,7 @@ class FedRung:
 
     def _tried(self, site: FedSite) -> Guidance:
         """The page that is likely to lead to most posts; else, all that is left goes to the generic rung."""
-        while (trial := site.next_trial()) is not None:
+        while self._since is None and (trial := site.next_trial()) is not None:
             url, via, depth = trial
             if self._known.may_ask(url, depth):
                 return Guidance((Offer(url, Kind.PAGE, TRIAL, depth, via, f"{MARK}{site.name}/trial"),), ())

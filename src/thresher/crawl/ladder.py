@@ -4,6 +4,7 @@ A known application; else a site that can be learned; else the generic rung, whi
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from datetime import datetime
 
 from thresher.crawl.fed_rung import FedRung, LoadFeed
 from thresher.crawl.fed_site import FedNote, FedSite
@@ -34,6 +35,7 @@ class Ladder:
         is_fed: bool = False,
         load: Load = lambda _: None,
         load_feed: LoadFeed = lambda _: None,
+        since: datetime | None = None,
         read: Callable[[Capture], Page | None] = lambda _: None,
     ) -> None:
         """Without a `recogniser` no page is known; sites are learned only if it `learns`; without the generic rung,
@@ -45,8 +47,12 @@ class Ladder:
         self._has_generic = has_generic
         is_all = recogniser is None
         self._learned = LearnedRung(generic, known, self._fall, load, read, is_all=is_all) if learns else None
-        self._fed = FedRung(generic, known, self._below_fed, load, load_feed, is_all=is_all) if is_fed else None
+        self._fed = None
+        if is_fed:
+            self._fed = FedRung(generic, known, self._below_fed, load, load_feed, is_all=is_all, since=since)
         self._load = load
+        self.wants_sitemaps = since is None
+        """What is new is in the feeds."""
         self._capture: Capture | None = None
         self._leading: set[str] = set()
         self.found: dict[str, str] = {}

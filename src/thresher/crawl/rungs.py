@@ -2,7 +2,7 @@
 
 import difflib
 from collections.abc import Callable, Iterable
-from datetime import date
+from datetime import date, datetime
 from functools import lru_cache
 from pathlib import Path
 
@@ -25,6 +25,7 @@ def ladder_for(
     offered: Callable[[str], Iterable[str]] = lambda _: (),
     load: Load | None = None,
     load_feed: LoadFeed = lambda _: None,
+    since: datetime | None = None,
 ) -> Ladder:
     """The ladder that `settings` ask for; `offered` gives the addresses below a folder that are known already.
 
@@ -39,6 +40,7 @@ def ladder_for(
         is_fed=load is not None and is_fed(settings),
         load=load or (lambda _: None),
         load_feed=load_feed,
+        since=since,
         read=lambda capture: read_page(capture, settings),
     )
 

@@ -72,7 +72,9 @@ class Opening:
 class Session:
     """Everything one crawl works with. The engine asks `next_entry`, visits, and hands the result to `absorb`."""
 
-    def __init__(self, root: Path, settings: CrawlSettings, today: date | None = None) -> None:
+    def __init__(
+        self, root: Path, settings: CrawlSettings, today: date | None = None, since: datetime | None = None
+    ) -> None:
         self.settings = settings
         self.stop_reason = ""
         self.failure: ThresherError | None = None
@@ -94,7 +96,7 @@ class Session:
             remembered = CatalogMemory(self.catalog)
             today = today or datetime.now(UTC).date()
             self.ladder = ladder_for(
-                settings, scope, remembered, today, self._offered, self._archived, self._archived_feed
+                settings, scope, remembered, today, self._offered, self._archived, self._archived_feed, since
             )
             self.ladder.recall(places.kept_places(self.catalog))
             self._places = PlaceKeeper(self.catalog)

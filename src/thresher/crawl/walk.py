@@ -146,7 +146,8 @@ class Walk:
         rules = self._frontier.robots.learn(entry.url, capture.status, text)
         if rules.crawl_delay:
             self._frontier.lanes.set_crawl_delay(host_of(entry.url), rules.crawl_delay)
-        if self._settings.scope is not Scope.PAGE and self._scope.is_home(entry.url):
+        is_wanted = self._settings.scope is not Scope.PAGE and self._ladder.wants_sitemaps
+        if is_wanted and self._scope.is_home(entry.url):
             named = [url for url in (join(entry.url, place) for place in rules.sitemaps) if url]
             places = named or [f"{origin_of(entry.url)}/sitemap.xml"]
             self._frontier.offer(Offer(place, Kind.SITEMAP, SITEMAP_PRIORITY, 1, entry.url) for place in places)

@@ -14,7 +14,9 @@ CONTENT = (
 """Fields that make a version, in the order of the catalog's columns: small ones first, so that SQLite finds them
 without reading through long texts. Where it stands (container, order) and how it was found do not count."""
 
-TITLE, AUTHOR, AUTHOR_URL, TEXT, HTML = map(CONTENT.index, ("title", "author", "author_url", "text", "html"))
+TITLE, AUTHOR, AUTHOR_URL, MODIFIED, TEXT, HTML = map(
+    CONTENT.index, ("title", "author", "author_url", "modified", "text", "html")
+)
 BODY = tuple(map(CONTENT.index, ("links", "images", "own_text", "text", "html")))
 
 LISTS = frozenset({"links", "images", "tags"})
@@ -37,9 +39,10 @@ def content_of(found: WebObject) -> Content:
 def digest_of(content: Content) -> bytes:
     """Equal for equal content. 16 bytes: a million million versions would have to be kept to meet a chance twin.
 
-    Markup does not count: a new template is no new version of what somebody wrote.
+    Markup does not count: a new template is no new version of what somebody wrote. Nor does the date of the last
+    change: sites that are built from files have a new one on every page each time they are built.
     """
-    words = (*content[:HTML], *content[HTML + 1 :])
+    words = [value for place, value in enumerate(content) if place not in (HTML, MODIFIED)]
     return hashlib.blake2b("\0".join(words).encode(), digest_size=16).digest()
 
 
