@@ -1,15 +1,15 @@
 """Where on a page is the thing that a feed item speaks of? By semantic density (Oita & Senellart, §4).
 
-The title and the description of the item are its context. Texts of the page that share runs of three words with it
-are conceptual leaves; the smallest block around them that holds half of the context is the wrapper of the object. If
-no block does, shorter runs are tried, and last the concepts alone: stems of the words that the context repeats or that
-are long enough to mean something.
+The title and the description of the item are its context. Texts of the page, of links and of images that share runs
+of three words with it are conceptual leaves; the smallest block around them that holds half of the context is the
+wrapper of the object. If no block does, shorter runs are tried, and last the concepts alone: stems of the words that
+the context repeats or that are long enough to mean something.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import snowballstemmer
 from lxml import etree
@@ -21,6 +21,8 @@ LONGEST_RUN = 3
 MAX_CONTEXT = 400
 """Words of a description that are looked for: full texts of long posts say no more than their beginnings."""
 MAX_CONCEPTS = 25
+MAX_ALT = 1000
+"""Characters of what stands for an image."""
 HALF = 0.5
 
 _BLOCKS = frozenset({"div", "article", "section", "main", "td", "body", "blockquote", "dd", "li", "form", "center"})
@@ -54,17 +56,14 @@ def find_wrapper(sheet: Sheet, title: str, description: str, language: str = "")
     context = [words_of(title), words_of(description)[:MAX_CONTEXT]]
     if not any(context):
         return None
-    for run in range(LONGEST_RUN, 0, -1):
-        grams = {gram for part in context for gram in _grams(part, run)}
-        if run == 1:
-            # Single words are everywhere: only their stems, and only the outstanding ones, tell anything.
-            break
-        found = _densest(sheet, grams, lambda place, n=run: tuple(sheet.words[place : place + n]), run)  # type: ignore[misc]
-        if found is not None:
+    # Single words are everywhere: only their stems, and only the outstanding ones, tell anything.
+    for run in range(LONGEST_RUN, 1, -1):
+        runs = partial(_grams, run=run)
+        if (found := _densest(sheet, {gram for part in context for gram in runs(part)}, runs, run)) is not None:
             return found
     stem = _stemmer(language)
     concepts = _concepts([word for part in context for word in part], stem)
-    return _densest(sheet, concepts, lambda place: (stem(sheet.words[place]),), 0)
+    return _densest(sheet, concepts, lambda words: {(stem(word),) for word in words}, 0)
 
 
 def _grams(words: Sequence[str], run: int) -> set[Gram]:
@@ -84,31 +83,41 @@ def _stemmer(language: str) -> Callable[[str], str]:
     return lru_cache(maxsize=20_000)(stemmer.stemWord)
 
 
-def _densest(sheet: Sheet, grams: set[Gram], at: Callable[[int], Gram], run: int) -> Wrapper | None:
+def _densest(
+    sheet: Sheet, grams: set[Gram], found_in: Callable[[Sequence[str]], set[Gram]], run: int
+) -> Wrapper | None:
     """The block that holds half of `grams`, most of them a word."""
     if not grams:
         return None
     held: dict[int, set[Gram]] = {}
-    length = max(1, run)
-    for number, first, last in _leaves(sheet):
-        own = {gram for place in range(first, last - length + 1) if (gram := at(place)) in grams}
-        if own:
+    sizes = [0] * len(sheet.elements)
+    for number, words in _leaves(sheet):
+        sizes[number] += len(words)
+        if own := found_in(words) & grams:
             held.setdefault(number, set()).update(own)
     best: Wrapper | None = None
     # Children come after their parents, so each block has all of its own when its turn comes.
     for number in range(len(sheet.elements) - 1, -1, -1):
+        parent = sheet.parents[number]
+        if parent >= 0:
+            sizes[parent] += sizes[number]
         own_grams = held.pop(number, None)
         if own_grams is None:
             continue
         share = len(own_grams) / len(grams)
         if share >= HALF and sheet.elements[number].tag in _BLOCKS:
-            density = len(own_grams) / max(1, sheet.size(number))
+            density = len(own_grams) / sizes[number]
             if best is None or density > best.density:
                 best = Wrapper(sheet.elements[number], share, density, run)
-        if (parent := sheet.parents[number]) >= 0:
+        if parent >= 0:
             held.setdefault(parent, set()).update(own_grams)
     return best
 
 
-def _leaves(sheet: Sheet) -> Sequence[tuple[int, int, int]]:
-    return sheet.leaves
+def _leaves(sheet: Sheet) -> Iterator[tuple[int, Sequence[str]]]:
+    """What has no parts: texts, those of links among them, and images, by what stands for them."""
+    for number, first, last in sheet.leaves:
+        yield number, sheet.words[first:last]
+    for number, element in enumerate(sheet.elements):
+        if element.tag == "img" and (text := element.get("alt")):
+            yield number, words_of(text[:MAX_ALT])
