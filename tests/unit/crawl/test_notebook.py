@@ -1,14 +1,21 @@
 """What was learned of a site comes back as it was, or not at all."""
 
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from thresher.catalog import open_catalog
-from thresher.crawl.notebook import SCHEMA, Note, Notebook
+from thresher.crawl.fed_site import FedNote, FedPhase
+from thresher.crawl.notebook import SCHEMA, Note, notebooks
 from thresher.learn import Learned, Progress
+from thresher.learn.articles import CommentRules, PostRules, Taught
+from thresher.learn.articles.naming import Chosen
 from thresher.learn.course import Doubt, Group
 from thresher.learn.flipping import Step
 from thresher.learn.lesson import Look
 from thresher.learn.posts import PostRule
+from thresher.model import FeedItem
 
 ORIGIN = "http://forum.example"
 STEP = Step("page", "", "", "", beside=(("sort", "votes"),), is_from_zero=True)
@@ -37,36 +44,88 @@ PROGRESS = Progress(
     read={"topic"},
 )
 
+FED = FedNote(
+    f"{ORIGIN}/",
+    FedPhase.FED,
+    Taught(
+        (f"{ORIGIN}/2024/a",),
+        f"{ORIGIN}/",
+        PostRules((Chosen("div[@id='text']", 9, 10, 0.97),), zone="+02:00", examples=10, whole=9),
+        CommentRules("li", ("p",), (Chosen("cite", 4, 5, 0.8),)),
+        ("{base**}/comment-page-{page#}",),
+    ),
+    (f"{ORIGIN}/feed/",),
+    (FeedItem(f"{ORIGIN}/2024/a", title="A walk", tags=("walks",), comment_count=3),),
+    ("forum.example/#/*",),
+    (f"{ORIGIN}/2024/a", f"{ORIGIN}/2023/b"),
+    (f"{ORIGIN}/",),
+    ((f"{ORIGIN}/about", f"{ORIGIN}/", 1),),
+    (("forum.example/", 1, 8),),
+    (("forum.example/", 1, 8),),
+    (("('page', '')", True),),
+    ((f"{ORIGIN}/page/2", "('page', '')", (f"{ORIGIN}/2024/a",)),),
+    is_first_apart=False,
+    vain=1,
+    pages=12,
+    notes=("1 pages do not show what the feed says of them",),
+)
+
 
 def test_notes_come_back_as_they_were(tmp_path: Path) -> None:
     notes = [Note(f"{ORIGIN}/", LEARNED, PROGRESS), Note("http://shop.example/", notes=("no list was found",))]
     catalog = open_catalog(tmp_path / "catalog.db", (SCHEMA,))
-    Notebook(catalog).keep(notes)
+    learned, _ = notebooks(catalog)
+    learned.keep(notes)
     catalog.commit()
     catalog.close()
 
-    found = Notebook(open_catalog(tmp_path / "catalog.db", (SCHEMA,))).read()
+    learned, _ = notebooks(open_catalog(tmp_path / "catalog.db", (SCHEMA,)))
+    found = learned.read()
 
     assert found == notes
 
 
 def test_what_has_changed_is_written_again(tmp_path: Path) -> None:
     catalog = open_catalog(tmp_path / "catalog.db", (SCHEMA,))
-    notebook = Notebook(catalog)
+    notebook, _ = notebooks(catalog)
     progress = Progress()
     notebook.keep([Note(f"{ORIGIN}/", LEARNED, progress)])
     progress.failures = 4
     notebook.keep([Note(f"{ORIGIN}/", LEARNED, progress)])
 
-    (found,) = Notebook(catalog).read()
+    (found,) = notebooks(catalog)[0].read()
 
     assert found.progress.failures == 4
 
 
-def test_notes_that_nobody_can_read_are_left_out(tmp_path: Path) -> None:
+@pytest.mark.parametrize("table", [0, 1], ids=["learned", "fed"])
+def test_notes_that_nobody_can_read_are_left_out(tmp_path: Path, table: int) -> None:
     catalog = open_catalog(tmp_path / "catalog.db", (SCHEMA,))
-    Notebook(catalog).keep([Note(f"{ORIGIN}/", LEARNED)])
+    learned, fed = notebooks(catalog)
+    learned.keep([Note(f"{ORIGIN}/", LEARNED)])
+    fed.keep([FED])
     rows = [("http://a.example/", b"\xff\x00"), ("http://b.example/", b"\x81\xa5start\x05"), ("http://c.example/", b"")]
-    catalog.executemany("INSERT INTO learned_sites(start, notes) VALUES (?, ?)", rows)
+    for name in ("learned_sites", "fed_sites"):
+        catalog.executemany(f"INSERT INTO {name}(start, notes) VALUES (?, ?)", rows)
 
-    assert [note.start for note in Notebook(catalog).read()] == [f"{ORIGIN}/"]
+    assert [note.start for note in notebooks(catalog)[table].read()] == [f"{ORIGIN}/"]
+
+
+def test_what_a_feed_has_taught_comes_back_as_it_was(tmp_path: Path) -> None:
+    notes = [FED, FedNote("http://shop.example/", FedPhase.NOTHING, notes=("no feed was found",))]
+    catalog = open_catalog(tmp_path / "catalog.db", (SCHEMA,))
+    notebooks(catalog)[1].keep(notes)
+    catalog.commit()
+    catalog.close()
+
+    learned, fed = notebooks(open_catalog(tmp_path / "catalog.db", (SCHEMA,)))
+
+    assert fed.read() == notes
+    assert learned.read() == []
+
+
+def test_notes_of_another_version_are_left_out(tmp_path: Path) -> None:
+    catalog = open_catalog(tmp_path / "catalog.db", (SCHEMA,))
+    notebooks(catalog)[1].keep([replace(FED, version=0)])
+
+    assert notebooks(catalog)[1].read() == []
