@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import pairwise
 
 from lxml import etree
 
@@ -124,7 +123,7 @@ def _opinion(claim: StructuredArticle, habits: DateHabits) -> Opinion:
         claim.author,
         find_date(claim.published, habits) if claim.published else "",
         find_date(claim.modified, habits) if claim.modified else "",
-        claim.text or (passage(claim.body) if claim.body is not None else ""),
+        claim.text or (" ".join(map(str, claim.body.itertext())) if claim.body is not None else ""),
     )
 
 
@@ -166,10 +165,10 @@ def _same_day(one: str, other: str) -> bool:
 
 
 def _is_other_text(made: WebObject, opinions: Sequence[Opinion]) -> bool:
-    texts = [words for one in opinions if len(words := words_of(one.text)) >= LEAST_WORDS]
-    return bool(texts) and all(_likeness(words_of(made.text), words) < AGREE for words in texts)
+    texts = [words for one in opinions if len(words := one.text.split()) >= LEAST_WORDS]
+    own = Counter(made.text.split()) if texts else Counter()
+    return bool(texts) and all(_likeness(own, Counter(words)) < AGREE for words in texts)
 
 
-def _likeness(words: Sequence[str], other: Sequence[str]) -> float:
-    one, two = Counter(pairwise(words)), Counter(pairwise(other))
+def _likeness(one: Counter[str], two: Counter[str]) -> float:
     return 2 * (one & two).total() / max(1, one.total() + two.total())
