@@ -198,7 +198,8 @@ def _orders(first: str, sign: str, last: str, habits: DateHabits) -> tuple[str, 
 
 
 def _relative(low: str, habits: DateHabits) -> str:
-    now = habits.now.astimezone(timezone(habits.offset)) if habits.offset is not None else habits.now
+    zone = timezone(habits.offset) if habits.offset is not None else habits.clock
+    now = habits.now.astimezone(zone) if zone is not None else habits.now
     for language in _languages(habits.language):
         for word, days in _words(language).days.items():
             if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", low) if word.isascii() else word in low:

@@ -16,7 +16,8 @@ _BLOCKS = frozenset(
 _CELLS = frozenset({"td", "th"})
 _COLUMNS = frozenset({"td", "pre", "div", "span", "code"})
 """What line numbers beside a listing may stand in."""
-_GUTTERS = ("gutter", "line", "number", "lineno")
+_GUTTERS = ("gutter", "lineno", "linenum", "line-num", "line_num")
+_LISTINGS = frozenset({"pre", "code"})
 _SILENT = frozenset(
     {"script", "style", "template", "noscript", "head", "select", "button", "textarea", "input", "svg", "iframe",
      "object", "audio", "video", "canvas", "map"}
@@ -38,7 +39,7 @@ def _gather(
     if not isinstance(tag, str) or tag in _SILENT or depth > MAX_DEPTH:
         return
     is_block = tag in _BLOCKS
-    if element in skip or (tag in _COLUMNS and _is_gutter(element)):
+    if element in skip or (tag in _COLUMNS and depth and _is_gutter(element, is_pre)):
         add("\n" if is_block else " ")  # what stood on both sides of it does not become one word
         return
     is_pre = is_pre or tag == "pre"
@@ -57,16 +58,26 @@ def _gather(
         add("\n")
 
 
-def _is_gutter(element: etree._Element) -> bool:
-    """Whether an element holds nothing but the numbers of the lines of the listing that follows it: 1 2 3 …"""
-    first = element.text if element.text and not element.text.isspace() else None
-    inner = element
-    while first is None and len(inner):
-        inner = inner[0]
-        first = inner.text if inner.text and not inner.text.isspace() else None
-    if first is None or first.split()[0] != "1":
-        return False
-    names = f"{element.get('class') or ''} {inner.get('class') or ''}".lower()
-    numbers = " ".join(map(str, element.itertext())).split()
-    is_counting = numbers == [str(number) for number in range(1, len(numbers) + 1)]
-    return is_counting and ((len(numbers) > 1 and element.tag != "span") or any(word in names for word in _GUTTERS))
+def _is_gutter(element: etree._Element, is_pre: bool) -> bool:
+    """Whether an element holds nothing but numbers of the lines of a listing: that which follows, or which it is in."""
+    is_named = any(word in (element.get("class") or "").lower() for word in _GUTTERS)
+    if is_named and is_pre:
+        return "".join(map(str, element.itertext())).strip().isdecimal() or _counted(element) > 0
+    if is_named and element.getnext() is not None:
+        return _counted(element) > 0
+    return element.tag != "span" and _counted(element) > 1 and _is_listing(element.getnext())
+
+
+def _counted(element: etree._Element) -> int:
+    """How far an element counts: 3 if it is '1 2 3'; 0 if there is anything else in it."""
+    count = 0
+    for text in element.itertext():
+        for word in text.split():
+            count += 1
+            if word != str(count):
+                return 0
+    return count
+
+
+def _is_listing(element: etree._Element | None) -> bool:
+    return element is not None and any(part.tag in _LISTINGS for part in element.iter())

@@ -1,10 +1,11 @@
 """Dates as people write them."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone
+from zoneinfo import ZoneInfo
 
 import pytest
 
-from thresher.page import DateHabits, find_date, order_in, zone_in
+from thresher.page import DateHabits, clock_of, find_date, order_in, zone_in
 
 NOW = datetime(2024, 6, 15, 12, 0, tzinfo=UTC)
 
@@ -113,3 +114,55 @@ def test_only_a_sign_makes_an_offset_and_digits_of_other_scripts_are_digits(text
 
 def test_ages_ago_on_a_leap_day_is_no_date_and_no_trouble() -> None:
     assert find_date("999 years ago", DateHabits(datetime(2024, 2, 29, tzinfo=UTC), "en")) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "offset"),
+    [("+02:00", 2.0), ("-05:30", -5.5), ("+00:00", 0.0), ("+14:00", 14.0)],
+)
+def test_a_zone_may_be_called_by_its_offset(name: str, offset: float) -> None:
+    assert clock_of(name) == timezone(timedelta(hours=offset))
+
+
+def test_a_zone_may_be_called_by_its_place() -> None:
+    assert clock_of("Europe/Paris") == ZoneInfo("Europe/Paris")
+
+
+@pytest.mark.parametrize(
+    "name", ["", "+2", "+99:00", "+24:00", "Nowhere/Here", "../../etc/passwd", "/etc", "\0", "Europe", "x" * 500]
+)
+def test_other_names_are_no_zone(name: str) -> None:
+    assert clock_of(name) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "clock", "expected"),
+    [
+        ("May 3, 2021 2:05 pm", "Europe/Paris", "2021-05-03T14:05+02:00"),
+        ("January 3, 2021 2:05 pm", "Europe/Paris", "2021-01-03T14:05+01:00"),
+        ("2021-05-03 14:05", "Europe/Paris", "2021-05-03T14:05+02:00"),
+        ("2021-05-03T14:05:09", "America/New_York", "2021-05-03T14:05:09-04:00"),
+        ("2021-05-03 14:05", "-03:30", "2021-05-03T14:05-03:30"),
+        ("2021-05-03T14:05Z", "Europe/Paris", "2021-05-03T14:05+00:00"),
+        ("2021-05-03T14:05:00-07:00", "Europe/Paris", "2021-05-03T14:05:00-07:00"),
+        ("May 3, 2021 14:05 UTC", "Europe/Paris", "2021-05-03T14:05+00:00"),
+        ("May 3, 2021", "Europe/Paris", "2021-05-03"),
+        ("2021-05-03", "Europe/Paris", "2021-05-03"),
+        ("2021-03-28 02:30", "Europe/Paris", "2021-03-28T02:30+01:00"),
+    ],
+)
+def test_times_that_name_no_zone_are_of_the_clock(text: str, clock: str, expected: str) -> None:
+    assert find_date(text, DateHabits(NOW, "en", clock=clock_of(clock))) == expected
+
+
+def test_a_zone_that_the_page_names_counts_more_than_the_clock() -> None:
+    habits = DateHabits(NOW, "en", offset=timedelta(hours=3), clock=clock_of("Europe/Paris"))
+
+    assert find_date("May 3, 2021 2:05 pm", habits) == "2021-05-03T14:05+03:00"
+
+
+def test_yesterday_is_that_of_the_clock() -> None:
+    """Half past eleven in the evening in New York is the next day in UTC."""
+    habits = DateHabits(datetime(2024, 6, 16, 3, 30, tzinfo=UTC), "en", clock=clock_of("America/New_York"))
+
+    assert find_date("today 11:15 pm", habits) == "2024-06-15T23:15-04:00"

@@ -56,3 +56,54 @@ def test_structured_data_that_is_none_yields_nothing(text: str) -> None:
     page = html.document_fromstring(f'<html><script type="application/ld+json">{text}</script></html>')
 
     assert structured_article(page) is None
+
+
+@pytest.mark.parametrize(
+    ("markup", "text"),
+    [
+        (
+            "<table><tr><td class='gutter'><pre><span class='line'>1</span><br><span class='line'>2</span></pre></td>"
+            "<td class='code'><pre>a = 1\nb = 2</pre></td></tr></table>",
+            "a = 1\nb = 2",
+        ),
+        (
+            "<table><tr><td><div>1</div><div>2</div><div>3</div></td><td><pre>x\ny\nz</pre></td></tr></table>",
+            "x\ny\nz",
+        ),
+        ("<div><pre class='lineno'>1\n2\n3\n</pre><pre>x\ny\nz</pre></div>", "x\ny\nz"),
+        ("<pre><span class='line-number'>1</span>only one</pre>", "only one"),
+        ("<div><div class='gutter'>1</div><code>only one</code></div>", "only one"),
+        ("<pre><span class='lineno'>1</span>a\n<span class='lineno'> 2 </span>b\n</pre>", "a\nb"),
+    ],
+)
+def test_numbers_of_lines_beside_a_listing_are_not_of_the_text(markup: str, text: str) -> None:
+    assert passage(html.fragment_fromstring(markup)) == text
+
+
+@pytest.mark.parametrize(
+    ("markup", "text"),
+    [
+        ("<div>1</div>", "1"),
+        ("<p><span>1</span> <span>2</span> and on</p>", "1 2 and on"),
+        ("<table><tr><td>1</td><td>2</td></tr></table>", "1 2"),
+        ("<table><tr><td>1</td><td>apple</td></tr><tr><td>2</td><td>pear</td></tr></table>", "1 apple\n2 pear"),
+        ("<div><pre>1\n2\n4</pre></div>", "1\n2\n4"),
+        ("<div><div>2</div><div>3</div></div>", "2\n3"),
+        ("<div>1 2 three</div>", "1 2 three"),
+        ("<div class='gutter'>one</div>", "one"),
+        ("<div class='number'>7</div>", "7"),
+        ("<span class='headline'>1</span> for all", "1 for all"),
+        ("<pre><code>1\n2\n3</code></pre>", "1\n2\n3"),
+        ("<div>1<br>2<br>3</div><p>Go!</p>", "1\n2\n3\nGo!"),
+    ],
+)
+def test_other_numbers_stay(markup: str, text: str) -> None:
+    assert passage(html.fragment_fromstring(f"<div>{markup}</div>")) == text
+
+
+def test_looking_for_line_numbers_in_nested_markup_takes_no_time() -> None:
+    deep = html.fragment_fromstring(
+        "<div>" + "<div>" * 150 + "1" + "<span>2</span>" * 20_000 + "</div>" * 150 + "</div>"
+    )
+
+    assert passage(deep).startswith("1")
