@@ -6,7 +6,7 @@ network or keeps state.
 """
 
 from thresher.page.address import canonical, host_of, join, origin_of
-from thresher.page.article import MainText, agreed_text, main_text
+from thresher.page.article import MainText, agreed_text, main_text, other_text, shared_lines
 from thresher.page.base import base_of
 from thresher.page.charset import charset_of, text_of
 from thresher.page.css import css_references
@@ -44,9 +44,11 @@ __all__ = [
     "main_text",
     "order_in",
     "origin_of",
+    "other_text",
     "passage",
     "read_page",
     "read_sitemap",
+    "shared_lines",
     "structured_article",
     "structured_claims",
     "surt",

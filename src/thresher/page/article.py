@@ -59,15 +59,25 @@ def main_text(root: etree._Element, url: str = "") -> MainText:
     return MainText(found.text or "", found.title or "", found.author or "", found.date or "")
 
 
+def other_text(root: etree._Element) -> str:
+    """What another extractor takes for the article; empty where nothing is. Never raises."""
+    return _readable(root)
+
+
+def shared_lines(text: str, other: str) -> str:
+    """The lines of a text that another has, too."""
+    second = words_of(other)
+    pairs, words = set(pairwise(second)), set(second)
+    return "\n".join(line for line in text.splitlines() if _is_shared(words_of(line), pairs, words))
+
+
 def agreed_text(root: etree._Element, url: str = "") -> MainText:
     """The article of a page as two extractors agree on it; where they do not, that of the better one. Never raises."""
     first = main_text(root, url)
-    second = words_of(_readable(root)) if first.text else []
-    if _likeness(words_of(first.text), second) < AGREED:
+    second = _readable(root) if first.text else ""
+    if _likeness(words_of(first.text), words_of(second)) < AGREED:
         return first
-    pairs, words = set(pairwise(second)), set(second)
-    lines = [line for line in first.text.splitlines() if _is_shared(words_of(line), pairs, words)]
-    return replace(first, text="\n".join(lines))
+    return replace(first, text=shared_lines(first.text, second))
 
 
 def _readable(root: etree._Element) -> str:

@@ -16,7 +16,17 @@ from lxml import etree
 from thresher.learn.articles.dating import DateFinder
 from thresher.learn.articles.examples import text_of_fragment
 from thresher.learn.articles.matching import best_matching
-from thresher.learn.articles.naming import Chosen, Place, Scores, names_of, own_names, pattern_of, plain_name, vote
+from thresher.learn.articles.naming import (
+    PARAGRAPHS,
+    Chosen,
+    Place,
+    Scores,
+    names_of,
+    own_names,
+    pattern_of,
+    plain_name,
+    vote,
+)
 from thresher.learn.articles.parts import Stretch, foreign_parts
 from thresher.model import FeedItem, Page
 from thresher.page import Sheet, words_of
@@ -50,10 +60,10 @@ class CommentRules:
 
     def as_data(self) -> dict[str, Any]:
         """The rules as they stand in a knowledge file."""
-        fields: dict[str, Any] = {"key": "/@id", "text": list(self.text)}
-        fields |= {"author": [one.pattern for one in self.author]} if self.author else {}
+        fields: dict[str, Any] = {"key": ["/@id", "/a/@name"], "text": list(self.text)}
+        fields |= {"author": [one.as_data() for one in self.author]} if self.author else {}
         fields |= {"author_url": self.author_url} if self.author_url else {}
-        fields |= {"published": [one.pattern for one in self.published]} if self.published else {}
+        fields |= {"published": [one.as_data() for one in self.published]} if self.published else {}
         data: dict[str, Any] = {"object": "Comment", "each": [self.each], "fields": fields}
         return data | ({"without": list(self.without)} if self.without else {})
 
@@ -150,7 +160,7 @@ def each_of(pages: Sequence[tuple[Sheet, Sequence[int]]]) -> tuple[str, float]:
     if not known:
         return "", 0.0
     common = frozenset.intersection(*map(_parts_in, known))
-    names = Counter(name for element in known for name in dict.fromkeys(names_of((element, ""))))
+    names = Counter(name for element in known for name in dict.fromkeys([*names_of((element, "")), *_made_of(element)]))
     best: tuple[float, int, str] = (0.0, 0, "")
     for name, _ in names.most_common(MAX_NAMES):
         hits = balance = 0
@@ -165,6 +175,19 @@ def each_of(pages: Sequence[tuple[Sheet, Sequence[int]]]) -> tuple[str, float]:
         if value[:2] > best[:2]:
             best = value
     return (best[2], best[0]) if best[0] >= LEAST_WORTH else ("", 0.0)
+
+
+def _made_of(element: etree._Element) -> list[str]:
+    """Patterns for an element by what it has: an attribute, children."""
+    if element.get("class") or not isinstance(element.tag, str):
+        return []
+    children = list(dict.fromkeys(str(child.tag) for child in element if isinstance(child.tag, str)))[:3]
+    having = [f"{element.tag}[@{name}]" for name in ("id", "style", "align", "bgcolor") if element.get(name)]
+    return [
+        *having,
+        *(f"{element.tag}[{one}]" for one in children),
+        *(f"{element.tag}[{one}][{two}]" for one, two in pairwise(children)),
+    ]
 
 
 def _parts_in(element: etree._Element) -> frozenset[str]:
@@ -232,8 +255,9 @@ def _within(records: Sequence[_Record], score: Callable[[_Record], Scores]) -> l
 def _text_scores(record: _Record) -> Scores:
     scores: dict[Place, float] = {}
     for element in record.element.iterdescendants():
-        number = record.sheet.number_of(element)
-        if number >= 0 and (score := _dice(record.words, record.sheet.words_in(number))) > LEAST_WORTH:
+        number = record.sheet.number_of(element) if element.tag not in PARAGRAPHS else -1
+        score = _dice(record.words, record.sheet.words_in(number)) if number >= 0 else 0.0
+        if score > LEAST_WORTH:
             scores[element, ""] = score
     return scores
 

@@ -7,11 +7,13 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from lxml import etree
 
-from thresher.learn.articles.naming import Place
+from thresher.learn.articles.naming import OWN_TEXT, Place
 from thresher.page import DateHabits, find_date
 
-MAX_CHARACTERS = 120
-"""Of a text that states a date."""
+MAX_CHARACTERS = 300
+"""Of a text that states a date: 'This entry was posted on … by … and is filed under …'."""
+SHORT, LONG_SHARE = 120, 0.97
+"""Characters from which on a text is a sentence that mentions a date, and what such a place is worth."""
 LEAST_PAIRS = 2
 QUARTER = 15 * 60
 """Seconds by which zones differ, or multiples of it."""
@@ -39,7 +41,7 @@ class DateFinder:
             return
         for place, text in _dated(root):
             if fit := self._fit(text, moment):
-                yield place, fit
+                yield place, fit * (LONG_SHARE if len(text) > SHORT else 1.0)
 
     def wall(self, place: Place) -> datetime | None:
         """The time at a place, if it is one without a zone."""
@@ -68,8 +70,16 @@ def _dated(root: etree._Element) -> Iterator[tuple[Place, str]]:
             if value and len(value) < MAX_CHARACTERS and any(map(str.isdigit, value)):
                 # What is said by `datetime` is read off the element itself.
                 yield (element, "" if name == "datetime" else name), value
-        if not element.get("datetime") and (text := _short_text(element)) and any(map(str.isdigit, text)):
-            yield (element, ""), text
+        if element.get("datetime"):
+            continue
+        # A part of a page has no name inside itself; only its own texts can be named.
+        if element is not root and (text := _short_text(element)):
+            if any(map(str.isdigit, text)):
+                yield (element, ""), text
+            continue
+        for own in (element.text, *(inner.tail for inner in element)):
+            if own and len(own) < SHORT and any(map(str.isdigit, own)):
+                yield (element, OWN_TEXT), own
 
 
 def _short_text(element: etree._Element) -> str:
@@ -87,6 +97,9 @@ def _short_text(element: etree._Element) -> str:
 
 def _stated(place: Place) -> str:
     element, attribute = place
+    if attribute == OWN_TEXT:
+        texts = (element.text, *(inner.tail for inner in element))
+        return next((own for own in texts if own and any(map(str.isdigit, own))), "")
     return element.get(attribute or "datetime") or " ".join(" ".join(map(str, element.itertext())).split())
 
 

@@ -13,11 +13,22 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from html import unescape
+from itertools import pairwise
 
 from lxml import etree, html
 
 from thresher.model import FeedItem, Page
-from thresher.page import MainText, Sheet, StructuredArticle, main_text, passage, structured_claims, words_of
+from thresher.page import (
+    MainText,
+    Sheet,
+    StructuredArticle,
+    main_text,
+    other_text,
+    passage,
+    shared_lines,
+    structured_claims,
+    words_of,
+)
 
 SHOWN = 0.5
 """Share of an item's words that its page must show; the same half as Oita's consistency check."""
@@ -67,7 +78,21 @@ class Example:
 
     @cached_property
     def opinion(self) -> MainText:
-        return main_text(self.page.tree, self.page.url)
+        """What general extractors take for the article. The feed says where it begins: so where two of them have
+        that, the rest is what both have, however much else one of them has.
+        """
+        first, second = main_text(self.page.tree, self.page.url), other_text(self.page.tree)
+        begun = set(pairwise(words_of(self.description)))
+        if not self._has(first.text, begun):
+            return replace(first, text=second) if self._has(second, begun) else first
+        if not self._has(second, begun):
+            return first
+        both = shared_lines(first.text, second)
+        is_most = 2 * len(both) > min(len(first.text), len(second))
+        return replace(first, text=both) if is_most and self._has(both, begun) else first
+
+    def _has(self, text: str, pairs: set[tuple[str, str]]) -> bool:
+        return len(pairs & set(pairwise(words_of(text)))) >= SHOWN * len(pairs)
 
     @property
     def language(self) -> str:

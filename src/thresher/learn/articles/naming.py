@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
+from typing import Any
 
 from lxml import etree
 
@@ -22,6 +23,11 @@ MAX_STEPS = 50
 """Of a path."""
 AS_GOOD = 0.02
 """Scores that differ by less are the same."""
+
+PARAGRAPHS = frozenset(
+    {"p", "h1", "h2", "h3", "h4", "h5", "h6", "span", "a", "b", "i", "em", "strong", "font", "pre", "code", "small"}
+)
+"""Elements that hold a part of a text; the next text may have two of them."""
 
 # What stands before a name: 'Posted by Anna'.
 _BY = re.compile(
@@ -41,6 +47,12 @@ class Chosen:
     held: int
     pages: int
     score: float
+    match: str = ""
+    """A regular expression for what is taken of the text there; empty for all of it."""
+
+    def as_data(self) -> Any:
+        """As it stands in a knowledge file."""
+        return {"at": self.pattern, "match": self.match} if self.match else self.pattern
 
 
 def _names(element: etree._Element, root: etree._Element | None) -> list[str]:
@@ -103,6 +115,9 @@ def pattern_of(text: str) -> Pattern:
     return parse(text)
 
 
+OWN_TEXT = "text()"
+"""In place of an attribute: the texts right inside an element."""
+
 Place = tuple[etree._Element, str]
 """An element, and the attribute of it that is meant; empty for its text."""
 
@@ -113,6 +128,10 @@ Scores = Mapping[Place, float]
 def first_by(pattern: str, root: etree._Element) -> Place | None:
     """The first place that the pattern selects."""
     plain, _, attribute = pattern.partition("/@")
+    if pattern.endswith(f"/{OWN_TEXT}"):
+        plain, attribute = pattern.removesuffix(f"/{OWN_TEXT}"), OWN_TEXT
+        if not plain:
+            return root, attribute
     found = pattern_of(plain).select(root)
     return next(((node, attribute) for node in found if not isinstance(node, str)), None)
 
@@ -120,7 +139,10 @@ def first_by(pattern: str, root: etree._Element) -> Place | None:
 def names_of(place: Place, root: etree._Element | None = None) -> list[str]:
     """Patterns for a place on a page, or in the part `root` of one."""
     element, attribute = place
-    return [f"{name}/@{attribute}" if attribute else name for name in _names(element, root)]
+    if element is root and attribute == OWN_TEXT:
+        return [f"/{OWN_TEXT}"]
+    tail = "" if not attribute else f"/{attribute}" if attribute.endswith("()") else f"/@{attribute}"
+    return [f"{name}{tail}" for name in _names(element, root)]
 
 
 def vote(pages: Sequence[tuple[etree._Element, Scores]]) -> list[Chosen]:

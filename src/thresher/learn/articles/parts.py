@@ -5,10 +5,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from thresher.learn.articles.naming import own_names
-from thresher.page import Sheet
+from lxml import etree
+
+from thresher.learn.articles.found import Found
+from thresher.learn.articles.naming import first_by, own_names
+from thresher.page import Sheet, words_of
 
 MAX_WORDS = 100_000
+MAX_ABOUT = 80
+"""Words of a part that is about the post."""
+START_RUN = 4
 FOREIGN, NATIVE = 0.2, 0.5
 """Shares of matched words of parts that do not belong to the text, and of those that do."""
 
@@ -57,6 +63,9 @@ def _parts(stretch: Stretch) -> tuple[set[str], list[list[str]]]:
             break
         own = sheet.words_in(number)
         names = own_names(sheet.elements[number])
+        if not native and not names and sheet.parents[number] == stretch.body:
+            # What stands before the text is known by its place; behind it, the place depends on the text.
+            names = [_place_of(sheet.elements[number])]
         if not own or sheet.first[number] < end:
             continue
         hits = sum(pair in pairs for pair in pairwise(own)) if len(own) > 2 else sum(word in single for word in own)
@@ -67,3 +76,54 @@ def _parts(stretch: Stretch) -> tuple[set[str], list[list[str]]]:
         elif share > NATIVE:
             native.update(names)
     return native, foreign
+
+
+def _place_of(element: etree._Element) -> str:
+    """The pattern for a child by its place among those of its kind, seen from its parent."""
+    return f"/{element.tag}[{1 + sum(1 for _ in element.itersiblings(element.tag, preceding=True))}]"
+
+
+def about_parts(found: Sequence[Found], patterns: Sequence[str]) -> list[str]:
+    """Patterns for the parts inside the text that say who wrote it, when and about what: no part of the text either.
+
+    `patterns` are those that find title, author, date and tags on the pages.
+    """
+    counts: Counter[str] = Counter()
+    for one in found:
+        names: set[str] = set()
+        for pattern in patterns:
+            place = first_by(pattern, one.sheet.root)
+            number = one.sheet.number_of(place[0]) if place is not None else -1
+            if number > one.body and one.sheet.is_inside(number, one.body):
+                names.update(_outermost(one, number))
+        counts.update(names)
+    return [name for name, count in counts.items() if 2 * count > len(found)]
+
+
+def _outermost(one: Found, number: int) -> list[str]:
+    """A name of the largest element around `number` that is short and not of the text."""
+    sheet, pairs = one.sheet, set(pairwise(words_of(one.example.description)))
+    best = -1
+    for up in sheet.around(number):
+        words = sheet.words_in(up)
+        if (
+            up == one.body
+            or len(words) > MAX_ABOUT
+            or sum(pair in pairs for pair in pairwise(words)) > FOREIGN * len(words)
+        ):
+            break
+        best = up
+    if best < 0:
+        return []
+    element = sheet.elements[best]
+    if names := own_names(element):
+        return names[:1]
+    if inner := [name for name in own_names(sheet.elements[number]) if "[@rel=" in name]:
+        return [f"xpath:.//{element.tag}[{inner[0]}]"]
+    return [_place_of(element)] if sheet.parents[best] == one.body and sheet.last[best] <= _start(one) else []
+
+
+def _start(one: Found) -> int:
+    """Where the text begins, as the feed says."""
+    place = one.sheet.find(words_of(one.example.description)[:START_RUN])
+    return place if place >= 0 else one.sheet.first[one.body]

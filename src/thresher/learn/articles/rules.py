@@ -15,8 +15,9 @@ from typing import Any
 from thresher.learn.articles.dating import DateFinder, moment_of, zone_of
 from thresher.learn.articles.examples import Example, Target, find_template, targets_of, trim_descriptions
 from thresher.learn.articles.found import Found
-from thresher.learn.articles.naming import Chosen, Place, Scores, first_by, pattern_of, plain_name, vote
-from thresher.learn.articles.parts import MAX_WORDS, Stretch, foreign_parts
+from thresher.learn.articles.naming import PARAGRAPHS, Chosen, Place, Scores, first_by, pattern_of, plain_name, vote
+from thresher.learn.articles.parts import MAX_WORDS, Stretch, about_parts, foreign_parts
+from thresher.learn.articles.sentences import byline, name_in_sentence
 from thresher.learn.articles.tagging import tag_rule
 from thresher.page import Sheet, words_of
 
@@ -29,12 +30,18 @@ LEAST_SCORE = 0.5
 IN_HEAD = 0.9
 """What the head of a page says counts less than what readers see."""
 MAX_NAME_WORDS = 8
+SURE = 0.8
+"""Share of the pages on which a rule for authors must hold if nothing else is to be tried."""
 MAX_GUESSED = 40
 """Words of a part that is left out only because a general extractor does."""
 MAX_BODIES = 2
 """More elements like that of the text on most pages, and they are threads: the text is one of many."""
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4"})
+_PARAGRAPHS = frozenset(
+    {"p", "h1", "h2", "h3", "h4", "h5", "h6", "span", "a", "b", "i", "em", "strong", "font", "pre", "code"}
+)
+"""Elements that hold a part of a text; the next text may have two of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +78,7 @@ class PostRules:
 
     def as_data(self) -> dict[str, Any]:
         """The rules as they stand in a knowledge file."""
-        fields = {name: [one.pattern for one in getattr(self, name)] for name in FIELDS}
+        fields = {name: [one.as_data() for one in getattr(self, name)] for name in FIELDS}
         if self.only_author:
             # XPath has no way to write both kinds of quotes in one text; names have the single one.
             fields["author"] = [*fields["author"], 'xpath:string("{}")'.format(self.only_author.replace('"', ""))]
@@ -106,17 +113,19 @@ def learn_rules(examples: Sequence[Example], notes: list[str] | None = None) -> 
         for one, target in zip(usable, targets, strict=True)
         if (body := _body(one.sheet, text)) >= 0
     ]
-    author = _field(found, _author_scores)
+    author = _author(found)
     dates = DateFinder(usable[0].language, usable[0].time)
     published = _field(found, lambda one: _date_scores(one, one.target.published, dates))
+    title, tags = _field(found, _title_scores), tag_rule(found)
+    about = [one.pattern for one in (*title[:1], *author[:1], *published[:1], *tags)]
     return PostRules(
         tuple(text),
-        tuple(_field(found, _title_scores)),
+        tuple(title),
         tuple(author),
         tuple(published),
         tuple(_field(found, lambda one: _date_scores(one, one.target.modified, dates))),
-        tuple(tag_rule(found)),
-        foreign_parts([_stretch(one) for one in found]),
+        tuple(tags),
+        tuple(dict.fromkeys((*foreign_parts([_stretch(one) for one in found]), *about_parts(found, about)))),
         _only_author(usable) if not author else "",
         dates.order,
         _zone(found, published, dates),
@@ -150,7 +159,7 @@ def _text_scores(example: Example, target: Target) -> Scores:
     return {
         (sheet.elements[number], ""): runs[number]
         for number in range(len(sheet.elements) - 1, -1, -1)
-        if pairs[number] >= least and runs[number] > 0
+        if pairs[number] >= least and runs[number] > 0 and sheet.elements[number].tag not in PARAGRAPHS
     }
 
 
@@ -225,6 +234,21 @@ def _author_scores(one: Found) -> Scores:
         if words_of(meta.get("content") or "") == author:
             scores[meta, "content"] = IN_HEAD
     return scores
+
+
+def _author(found: Sequence[Found]) -> list[Chosen]:
+    """Where the author stands: alone, or in a sentence; where nobody names one, what a byline says."""
+    alone = _field(found, _author_scores)
+    share = alone[0].held / len(found) if alone else 0.0
+    if share >= SURE:
+        return alone
+    chosen = name_in_sentence([(one.sheet.root, one.target.author) for one in found])
+    if chosen is not None and chosen.held / len(found) > share:
+        return [chosen]
+    if any(one.target.author for one in found):
+        return alone
+    line = byline([one.sheet.root for one in found])
+    return [line] if line is not None else []
 
 
 def _date_scores(one: Found, stated: str, dates: DateFinder) -> Scores:

@@ -105,7 +105,7 @@ def _is_talk(record: etree._Element) -> bool:
 
 
 def _author(records: Sequence[etree._Element], example: Example) -> str:
-    """A short text in all records, not the same in all, no date: what its class calls a person, the shortest of those."""
+    """A short text in all records, no date, not the same in all: what its class calls a person, the shortest."""
     habits = DateHabits(example.time, example.language)
     found: list[tuple[bool, int, str]] = []
     for element in records[0].iterdescendants():

@@ -1,0 +1,111 @@
+"""Names that stand inside a sentence: 'This entry was posted on May 3rd by Anna Berg and is filed under Notes.'
+
+The element is found as others are; a regular expression then takes what stands between the words that come before
+and behind the name on all pages.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from lxml import etree
+
+from thresher.knowledge.expressions import fault_in
+from thresher.learn.articles.naming import Chosen, first_by, names_of
+from thresher.page import words_of
+
+MAX_CHARACTERS = 400
+MAX_NAME = 60
+MAX_BYLINE = 120
+MOST = 0.8
+"""Share of the pages on which the name must be found."""
+
+
+def name_in_sentence(pages: Sequence[tuple[etree._Element, str]]) -> Chosen | None:
+    """A pattern with an expression that finds on each page (its root) the name that is given; None if there is none."""
+    named = [(root, name) for root, name in pages if name]
+    if len(named) < 2 or len({name for _, name in named}) < 2:
+        return None  # one name on all pages proves nothing: it may be any word
+    tries: Counter[tuple[str, str]] = Counter()
+    for root, name in named:
+        for element in root.iter():
+            text = _short(element) if isinstance(element.tag, str) else ""
+            if name.lower() in text.lower():
+                tries.update({(one, match) for match in _matches(text, name) for one in names_of((element, ""), root)})
+    best: Chosen | None = None
+    for (pattern, match), count in tries.most_common(200):
+        if count < MOST * len(named):
+            break
+        held = sum(_found(pattern, match, root) == words_of(name) for root, name in named)
+        if held >= MOST * len(named) and (best is None or held > best.held):
+            best = Chosen(pattern, held, len(named), round(held / len(named), 2), match)
+    return best
+
+
+def _short(element: etree._Element) -> str:
+    """The text of an element, folded; empty if it is long."""
+    parts: list[str] = []
+    size = 0
+    for part in element.itertext():
+        size += len(part)
+        if size > 2 * MAX_CHARACTERS:
+            return ""
+        parts.append(str(part))
+    text = " ".join(" ".join(parts).split())
+    return text if len(text) <= MAX_CHARACTERS else ""
+
+
+def _matches(text: str, name: str) -> list[str]:
+    """Expressions that take `name` out of `text`, by the words before and behind it."""
+    place = text.lower().find(name.lower())
+    before, behind = text[:place].split()[-2:], text[place + len(name) :].split()[:2]
+    found = []
+    for left in (before, before[-1:]):
+        for right in (behind, behind[:1], []):
+            head = rf"{_spaced(left)}\s+" if left else "^"
+            tail = rf"\s+{_spaced(right)}" if right and text[place + len(name) : place + len(name) + 1] == " " else ""
+            tail = tail or (_spaced(right) if right else "$")
+            # What ends a name: the next word, or the end of the text.
+            expression = rf"{head}(.{{1,{MAX_NAME}}}?){tail}"
+            if any(left) and fault_in(expression) is None:
+                found.append(expression)
+    return found
+
+
+def _spaced(words: Sequence[str]) -> str:
+    return r"\s+".join(re.escape(word) for word in words)
+
+
+def _found(pattern: str, match: str, root: etree._Element) -> list[str]:
+    place = first_by(pattern, root)
+    found = re.search(match, _short(place[0])) if place is not None else None
+    return words_of(found[1]) if found is not None else []
+
+
+# Words before a name in a line about a post, and what a name looks like.
+_BYLINE = (
+    r"\b(?:by|von|par|por|door|av|af|autor|author|auteur)[:\s]\s*"
+    r"([A-ZÀ-ÖØ-Þ][\w.\u2019'-]{0,30}(?: [A-ZÀ-ÖØ-Þ][\w.\u2019'-]{0,30}){0,3})"
+)
+
+
+def byline(roots: Sequence[etree._Element]) -> Chosen | None:
+    """A pattern for a line that says who wrote the page, where nobody has told a name; None if there is none."""
+    counts: Counter[str] = Counter()
+    for root in roots:
+        names: dict[str, None] = {}
+        for element in root.iter():
+            text = (
+                _short(element) if isinstance(element.tag, str) and element.tag not in ("html", "head", "body") else ""
+            )
+            if len(text) <= MAX_BYLINE and re.search(_BYLINE, text):
+                names |= dict.fromkeys(names_of((element, ""), root))
+        counts.update([*names])
+    for pattern, count in counts.most_common(20):
+        if count < MOST * len(roots):
+            break
+        found = [place for root in roots if (place := first_by(pattern, root)) is not None]
+        held = sum(bool(re.search(_BYLINE, _short(element))) for element, _ in found)
+        if held >= MOST * len(roots):
+            return Chosen(pattern, held, len(roots), round(held / len(roots), 2), _BYLINE)
+    return None
