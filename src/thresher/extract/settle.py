@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from html import unescape
 
 from lxml import etree
 
@@ -80,7 +81,7 @@ def article_on(root: etree._Element, source: Source, item: FeedItem | None = Non
     general = None
     if len(words_of(text)) < LEAST_WORDS:
         general, trust, rule = agreed_text(root, source.url), GENERAL, "general extractors"
-        text = general.text
+        text, body = general.text, None
     if len(words_of(text)) < LEAST_WORDS and (body := _marked_body(root)) is not None:
         text, rule = passage(body), "structured data"
     if len(words_of(text)) < LEAST_WORDS:
@@ -110,11 +111,13 @@ def _dense_part(root: etree._Element, item: FeedItem, language: str) -> etree._E
 
 def _plain(source: str) -> str:
     if "<" not in source:
-        return source
+        return unescape(source)
     try:
-        return passage(etree.HTML(source))
+        root = etree.HTML(source)
     except (etree.ParserError, ValueError, TypeError):
         return ""
+    # Of comments and instructions alone no tree is made.
+    return passage(root) if root is not None else ""
 
 
 def _opinion(claim: StructuredArticle, habits: DateHabits) -> Opinion:
