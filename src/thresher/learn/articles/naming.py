@@ -14,7 +14,7 @@ from typing import Any
 
 from lxml import etree
 
-from thresher.pattern import Pattern, parse
+from thresher.pattern import Pattern, PatternError, parse
 
 MAX_CANDIDATES = 60
 """Patterns that are tried on all pages: 0.05 ms each."""
@@ -112,7 +112,16 @@ def _path_of(element: etree._Element, root: etree._Element | None) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def pattern_of(text: str) -> Pattern:
-    return parse(text)
+    """The pattern; one that selects nothing if tags on a page have signs that patterns cannot have: <a{b>."""
+    try:
+        return parse(text)
+    except PatternError:
+        return Pattern()
+
+
+def is_pattern(text: str) -> bool:
+    """Whether a name can be written as a pattern."""
+    return pattern_of(text) != Pattern()
 
 
 OWN_TEXT = "text()"

@@ -8,7 +8,7 @@ from itertools import pairwise
 from lxml import etree
 
 from thresher.learn.articles.found import Found
-from thresher.learn.articles.naming import first_by, own_names
+from thresher.learn.articles.naming import first_by, is_pattern, own_names
 from thresher.page import Sheet, words_of
 
 MAX_WORDS = 100_000
@@ -41,7 +41,8 @@ def foreign_parts(stretches: Sequence[Stretch]) -> tuple[str, ...]:
         foreign.update({name for names in strange for name in names})
         groups += strange
     enough = max(2, 0.3 * len(stretches))
-    sure = {name for name, count in foreign.items() if count >= enough and native[name] * 20 <= count}
+    often = {name for name, count in foreign.items() if count >= enough and native[name] * 20 <= count}
+    sure = set(filter(is_pattern, often))
     # One name a part, those that stand for the most parts first.
     chosen: dict[str, None] = {}
     for names in groups:
@@ -65,7 +66,7 @@ def _parts(stretch: Stretch) -> tuple[set[str], list[list[str]]]:
         names = own_names(sheet.elements[number])
         if not native and not names and sheet.parents[number] == stretch.body:
             # What stands before the text is known by its place; behind it, the place depends on the text.
-            names = [_place_of(sheet.elements[number])]
+            names = [place_of(sheet.elements[number])]
         if not own or sheet.first[number] < end:
             continue
         hits = sum(pair in pairs for pair in pairwise(own)) if len(own) > 2 else sum(word in single for word in own)
@@ -78,7 +79,7 @@ def _parts(stretch: Stretch) -> tuple[set[str], list[list[str]]]:
     return native, foreign
 
 
-def _place_of(element: etree._Element) -> str:
+def place_of(element: etree._Element) -> str:
     """The pattern for a child by its place among those of its kind, seen from its parent."""
     return f"/{element.tag}[{1 + sum(1 for _ in element.itersiblings(element.tag, preceding=True))}]"
 
@@ -97,7 +98,7 @@ def about_parts(found: Sequence[Found], patterns: Sequence[str]) -> list[str]:
             if number > one.body and one.sheet.is_inside(number, one.body):
                 names.update(_outermost(one, number))
         counts.update(names)
-    return [name for name, count in counts.items() if 2 * count > len(found)]
+    return [name for name, count in counts.items() if 2 * count > len(found) and is_pattern(name)]
 
 
 def _outermost(one: Found, number: int) -> list[str]:
@@ -120,7 +121,7 @@ def _outermost(one: Found, number: int) -> list[str]:
         return names[:1]
     if inner := [name for name in own_names(sheet.elements[number]) if "[@rel=" in name]:
         return [f"xpath:.//{element.tag}[{inner[0]}]"]
-    return [_place_of(element)] if sheet.parents[best] == one.body and sheet.last[best] <= _start(one) else []
+    return [place_of(element)] if sheet.parents[best] == one.body and sheet.last[best] <= _start(one) else []
 
 
 def _start(one: Found) -> int:
