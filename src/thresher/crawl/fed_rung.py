@@ -1,5 +1,6 @@
 """The fed rung of the ladder: sites whose feed says what posts look like are crawled and read by it."""
 
+import re
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from datetime import datetime
@@ -26,6 +27,12 @@ MAX_GUESSES = 3
 """Places that are tried for a feed where no page names one."""
 MAX_COMMENT_FEEDS = 2
 """Feeds of the comments on one post that are asked for, where the site has none of all comments."""
+
+_SECTION = re.compile(
+    r"//[^/]+/(?:[a-z-]{2,5}/)?(?:blogs?|weblog|news|journal|posts|articles?|stories|aktuell\w*|nachrichten|actualit\w*|"
+    r"noticias|notizie|diary|magazin\w*)(?:\.\w+)?/?$",
+    re.I,
+)
 
 Settled = Callable[[str], bool]
 Lower = Callable[[Sample, Settled], Guidance]
@@ -110,7 +117,13 @@ class FedRung:
             return None
         if site.phase is FedPhase.SEEKING:
             self._early[site.root].append(one)
-            return self._generic.guide(only(page, []), entry, is_settled)
+            files = self._generic.guide(only(page, []), entry, is_settled)
+            if entry.url not in site.awaited:
+                return files
+            site.awaited.discard(entry.url)
+            named = [place.url for place in feeds_of(page) if not place.is_comments]
+            site.places = [*named[:MAX_GUESSES], *site.places]
+            return joined([files, self._seek(site, entry, is_settled)])
         return self._fed(site, one, is_settled)
 
     def _begin(self, one: Sample, is_settled: Settled) -> Guidance:
@@ -122,9 +135,13 @@ class FedRung:
         named = feeds_of(one.page)
         self._comment_feeds[site.root] = {place.url: "" for place in named if place.is_comments}
         site.places = [place.url for place in named if not place.is_comments][:MAX_GUESSES]
+        files = self._generic.guide(only(one.page, []), one.entry, is_settled)
         if not site.places:
             site.places = list(known_places(one.page.url)[:MAX_GUESSES])
-        files = self._generic.guide(only(one.page, []), one.entry, is_settled)
+            section = next((link.url for link in one.page.links if _is_section(link.url) and self._may(link.url)), "")
+            if section and section != one.page.url:
+                # The front page names no feed; the part of the site that has one may.
+                return joined([files, self._ask(site, [self._offer(site, section, one.entry, "list", SAMPLE)])])
         return joined([files, self._seek(site, one.entry, is_settled)])
 
     def _seek(self, site: FedSite, via: Entry, is_settled: Settled) -> Guidance:
@@ -170,11 +187,19 @@ class FedRung:
         asked = NOTHING
         if feed is not None and site.phase is FedPhase.SAMPLING:
             page = self._comment_feeds[site.root].get(entry.url, "")
-            asked = self._ask_pages(site, site.take_comments(feed, page), entry, is_settled)
+            with site.gathering():
+                asked = self._ask_pages(site, site.take_comments(feed, page), entry, is_settled)
         return joined([asked, self._learned(site, is_settled)])
 
     def _sample(self, site: FedSite, via: Entry, is_settled: Settled) -> Guidance:
         """The feed teaches: ask for the pages of its items, and for what it says of comments."""
+        with site.gathering():
+            gathered = self._gathered(site, via, is_settled)
+        return joined([gathered, self._learned(site, is_settled)])
+
+    def _gathered(self, site: FedSite, via: Entry, is_settled: Settled) -> Guidance:
+        """What is to be asked for to learn from, and what follows from the pages that are there."""
+        early, self._early[site.root] = self._early[site.root], []
         found = [self._ask_pages(site, list(site.items)[:MAX_SAMPLES], via, is_settled)]
         others = [url for url in list(site.items)[MAX_SAMPLES:] if self._is_due(site.items[url])]
         found.append(Guidance(tuple(self._offer(site, url, via, "post", POST) for url in others if self._may(url)), ()))
@@ -183,11 +208,11 @@ class FedRung:
         home = next(reversed(site.lists), site.start)
         if home != site.start and self._may(home) and self._since is None:
             found.append(Guidance((self._offer(site, home, via, "list", LIST),), ()))
-        early, self._early[site.root] = self._early[site.root], []
+        samples, self._early[site.root] = self._early[site.root], []
         found += [self._fed(site, one, is_settled) for one in early]
-        self._early[site.root] = [*early, *self._early[site.root]]
+        self._early[site.root] += samples
         found += [self._from_sitemap(site, guidance) for guidance in self._held.pop(site.root, [])]
-        return joined([*found, self._learned(site, is_settled)])
+        return joined(found)
 
     def _ask_comments(self, site: FedSite, url: str, via: Entry, is_settled: Settled) -> Guidance:
         feed = self._load_feed(url)
@@ -225,21 +250,23 @@ class FedRung:
         """Once all samples are there: learn from them, and read what came in meanwhile."""
         if not site.is_sampled():
             return NOTHING
-        if not site.talks and (asked := self._ask_about_posts(site, is_settled)).follow:
+        with site.gathering():
+            asked = NOTHING if site.talks else self._ask_about_posts(site, is_settled)
+        if site.awaited:
             return asked
         early = self._early.pop(site.root)
         site.learn(early[0].capture.time)
         if site.phase is FedPhase.NOTHING:
             self._early[site.root] = early
-            return self._given_up(site, is_settled)
+            return joined([asked, self._given_up(site, is_settled)])
         known = {capture.url for capture in self._unread[site.root]}
         older = [url for url in self._seen if origin_of(url) + "/" == site.root and url not in known]
         for capture in self._unread.pop(site.root):
             self._read_late(capture)
         for url in older:
-            if site.role_of(url) == "post" and isinstance(had := self._load(url), Sample):
+            if site.role_of(url) in ("post", "further") and isinstance(had := self._load(url), Sample):
                 self._read_late(had.capture)
-        return NOTHING
+        return asked
 
     def _read_late(self, capture: Capture) -> None:
         page = self._read(capture)
@@ -338,6 +365,8 @@ class FedRung:
         if entry.url not in site.awaited:
             return NOTHING
         site.awaited.discard(entry.url)
+        if site.phase is FedPhase.SEEKING:
+            return self._seek(site, entry, is_settled)
         return self._learned(site, is_settled)
 
     def moved(self, entry: Entry, decided: Offer) -> Offer | None:
@@ -426,6 +455,11 @@ class FedRung:
         self._seen = tuple(seen)
         for note in notes:
             self._sites[origin_of(note.start)] = FedSite.of(note)
+
+
+def _is_section(url: str) -> bool:
+    """Whether an address is that of the part of a site where news or posts are."""
+    return bool(_SECTION.search(url.partition("?")[0]))
 
 
 def _reads_as_post(site: FedSite, page: Page) -> bool:

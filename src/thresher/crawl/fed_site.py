@@ -9,6 +9,7 @@ brought no new post is not tried again; a few may be tried for nothing.
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -99,6 +100,7 @@ class FedSite:
     """Feeds that are still to be tried."""
     awaited: set[str] = field(default_factory=set)
     """Feeds and pages that were asked for to learn from."""
+    gatherings: int = 0
     feeds: list[str] = field(default_factory=list)
     items: dict[str, FeedItem] = field(default_factory=dict)
     talks: defaultdict[str, list[FeedItem]] = field(default_factory=lambda: defaultdict(list))
@@ -122,7 +124,7 @@ class FedSite:
     is_first_apart: bool = True
     """Whether page 1 of a post may be another page than the post itself."""
     steps: dict[str, bool] = field(default_factory=dict)
-    """Ways in which addresses of further pages of lists differ from the first, and whether they were proved."""
+    """Shapes of the addresses of further pages of lists, and whether they were proved."""
     proving: dict[str, tuple[str, frozenset[str]]] = field(default_factory=dict)
     """Pages that prove a step, and the posts that were on the page before."""
     taught: Taught | None = None
@@ -192,7 +194,16 @@ class FedSite:
         return ""
 
     def is_sampled(self) -> bool:
-        return self.phase is FedPhase.SAMPLING and not self.awaited
+        return self.phase is FedPhase.SAMPLING and not self.awaited and not self.gatherings
+
+    @contextmanager
+    def gathering(self) -> Iterator[None]:
+        """While more is being asked for, nothing is learned: samples that the archive has come at once."""
+        self.gatherings += 1
+        try:
+            yield
+        finally:
+            self.gatherings -= 1
 
     def learn(self, time: Any) -> None:
         """Learn from the pages that came: how posts and comments are read."""
@@ -256,7 +267,7 @@ class FedSite:
         found: list[str] = []
         for flips in sorted(Sight(page, asked=url).flips, key=_promise):
             own = [one for one in flips.further if self.role_of(one) in ("", "list") and one.startswith(self.root)]
-            name = repr(flips.step.key)
+            name = shape_of(own[0]) if own else ""
             if not own or flips.sign is Sign.NONE or self.steps.get(name) is False:
                 continue
             if self.steps.get(name):
