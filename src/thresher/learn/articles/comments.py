@@ -283,7 +283,7 @@ def _published(records: Sequence[_Record], page: Page, language: str) -> list[Ch
     finder = DateFinder(language or page.tree.get("lang") or "", datetime.now(UTC))
 
     def score(record: _Record) -> Scores:
-        return dict(finder.fits(record.element, record.item.published))
+        return dict(finder.fits(record.element, record.item.published or record.item.modified))
 
     return _within(records, score)
 

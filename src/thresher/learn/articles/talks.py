@@ -12,7 +12,8 @@ from lxml import etree
 
 from thresher.learn.articles.comments import CommentRules, each_of
 from thresher.learn.articles.examples import Example, targets_of
-from thresher.learn.articles.naming import Chosen, own_names, pattern_of, plain_name
+from thresher.learn.articles.naming import PARAGRAPHS, Chosen, own_names, pattern_of, plain_name
+from thresher.learn.articles.parts import place_of
 from thresher.learn.posts import Table, find_published, find_text
 from thresher.learn.records import regions
 from thresher.page import DateHabits, find_date, words_of
@@ -47,6 +48,8 @@ def learn_talks(examples: Sequence[Example]) -> CommentRules | None:
     published = find_published(table)
     author = _author(records, examples[0])
     text = find_text(table, published, author)
+    if text.rpartition("/")[2].partition("[")[0] in PARAGRAPHS:
+        text = ""
     if not published or not author:
         return None
     without = () if text else _heads(records, (author, published.partition("/@")[0]))
@@ -91,10 +94,11 @@ def _heads(records: Sequence[etree._Element], names: Sequence[str]) -> tuple[str
     for name in names:
         node = next((one for one in pattern_of(name).select(records[0]) if not isinstance(one, str)), None)
         while node is not None and (above := node.getparent()) is not None and above is not records[0]:
-            if len(words_of(_text(above))) > MAX_HEAD_WORDS or not own_names(above):
+            if len(words_of(_text(above))) > MAX_HEAD_WORDS:
                 break
             node = above
-        found[own_names(node)[0] if node is not None and own_names(node) else name] = None
+        if node is not None:
+            found[next(iter(own_names(node)), place_of(node))] = None
     return tuple(found)
 
 
@@ -109,7 +113,7 @@ def _author(records: Sequence[etree._Element], example: Example) -> str:
     habits = DateHabits(example.time, example.language)
     found: list[tuple[bool, int, str]] = []
     for element in records[0].iterdescendants():
-        for name in own_names(element) if isinstance(element.tag, str) else ():
+        for name in (*own_names(element), element.tag) if isinstance(element.tag, str) else ():
             texts = [_first_text(name, record) for record in records]
             is_common = sum(map(bool, texts)) >= DATED * len(texts) and len(set(texts)) > 1
             if is_common and not any(find_date(text, habits) for text in texts[:5] if text):
