@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import MAXYEAR, MINYEAR, datetime, timedelta
 from zoneinfo import ZoneInfo, available_timezones
 
 from lxml import etree
@@ -104,10 +104,12 @@ def _stated(place: Place) -> str:
 
 
 def moment_of(text: str) -> datetime | None:
+    """What ISO 8601 says; None if it is none, or at an end of time where zones lead out of it."""
     try:
-        return datetime.fromisoformat(text) if text else None
+        found = datetime.fromisoformat(text) if text else None
     except ValueError:
         return None
+    return found if found is not None and MINYEAR < found.year < MAXYEAR else None
 
 
 def _agreement(found: str, moment: datetime) -> float:
