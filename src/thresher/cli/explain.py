@@ -26,17 +26,31 @@ def explain(
     kb: Annotated[
         list[Path] | None, typer.Option(metavar="FOLDER", help="A folder with types of your own.", show_default=False)
     ] = None,
+    collection: Annotated[
+        Path | None,
+        typer.Option(
+            "--collection",
+            metavar="FOLDER",
+            help="Take the page from this collection, and what was learned there of its site or from its feed.",
+            show_default=False,
+        ),
+    ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Show every link and object.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Say which application a page is of and why, what would become of each link, and what people wrote on it.
 
     Example: thresher explain https://forum.example/viewtopic.php?t=7
+
+    Example: thresher explain https://blog.example/a-walk/ --collection my-archive
     """
-    from thresher.crawl.explain import explain_page
+    from thresher.crawl.explain import explain_kept, explain_page
 
     settings = CrawlSettings(seeds=(url or page,), strategy=Strategy.AUTO, type=type_name, knowledge=_texts(kb))
-    explanation = asyncio.run(explain_page(page, url, settings))
+    if collection is not None:
+        explanation = explain_kept(collection, page, settings)
+    else:
+        explanation = asyncio.run(explain_page(page, url, settings))
     if as_json:
         typer.echo(json.dumps(explanation.as_dict(), ensure_ascii=False))
     else:
@@ -56,7 +70,8 @@ def _show(explanation: "Explanation", limit: int) -> None:
     for found in data["objects"][:limit]:
         line = " ".join(found.get("text", "").split())
         who = ", ".join(filter(None, (found.get("author"), found.get("published"))))
-        typer.echo(f"  {found['type']:12} {who or '-'}  {found.get('title') or line[:70]}")
+        sure = "" if found["confidence"] == 1 else f"  (confidence {found['confidence']})"
+        typer.echo(f"  {found['type']:12} {who or '-'}  {found.get('title') or line[:70]}{sure}")
     if data["objects"]:
         typer.echo(f"  found by {data['objects'][0]['rule']}")
     _more(len(data["objects"]), limit)
@@ -73,7 +88,8 @@ def _show_recognition(data: dict[str, Any]) -> None:
         typer.echo(f"  because {evidence['pattern']}\n          matches {evidence['found'] or 'the page'}")
     if data["level"]:
         typer.echo(f"level {data['level']} ({data['kind']})")
-        typer.echo(f"  because {data['level_evidence']['pattern']}")
+        because = data["level_evidence"]
+        typer.echo(f"  because {because['pattern'] if because else 'its address and its text are those of one'}")
     else:
         typer.echo("level not known: links are judged by their addresses alone")
 

@@ -5,7 +5,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from thresher.archive import Collection, Keeper, WarcWriter
+from thresher.catalog import open_catalog
 from thresher.crawl.clients import client_for
+from thresher.crawl.notebook import notebooks
 from thresher.crawl.preview import fetch_page
 from thresher.crawl.rungs import ladder_for
 from thresher.crawl.understand import Understanding, understand
@@ -13,7 +16,7 @@ from thresher.guide import PlainMemory, ScopeCheck
 from thresher.guide.known import MARK
 from thresher.model import Capture, CrawlSettings, Offer, RecordPlace
 from thresher.model.errors import NothingReached, UsageError
-from thresher.page import canonical
+from thresher.page import canonical, origin_of
 
 MAX_FILE_BYTES = 64 * 1024 * 1024
 
@@ -25,6 +28,8 @@ class Explanation:
     url: str
     answer: str
     understanding: Understanding | None
+    about: tuple[str, ...] = ()
+    """What there is to say about the site."""
 
     def as_dict(self) -> dict[str, Any]:
         """For `--json`, and for the command to print."""
@@ -50,8 +55,30 @@ class Explanation:
             if found
             else [],
             "objects": [_object(one) for one in found.objects] if found else [],
-            "notes": list(found.page.notes) if found else ["the answer is not an HTML page"],
+            "notes": [*self.about, *(found.page.notes if found else ["the answer is not an HTML page"])],
         }
+
+
+def explain_kept(root: Path, url: str, settings: CrawlSettings) -> Explanation:
+    """Explain a page of a collection by what was learned there, of its site or from its feed."""
+    place = Collection(root)
+    place.open_for_reading()
+    catalog = open_catalog(place.catalog, read_only=True)
+    try:
+        # The writer is never used: it would make its first file with the first record.
+        keeper = Keeper(place, catalog, WarcWriter(place.archive, prefix="none", warcinfo=(), roll_bytes=1))
+        row = keeper.captures.latest(canonical(url) or url)
+        capture = keeper.load(row) if row is not None else None
+        if capture is None:
+            raise UsageError(f"{url} is not in {root}.", "Give the address as reports/ and indexes/ have it.")
+        ladder = ladder_for(settings, ScopeCheck(settings), PlainMemory(), load=lambda _: None)
+        learned, fed = notebooks(catalog)
+        ladder.go_on(learned.read(), fed.read(), (), ())
+        found = understand(capture, settings, ladder)
+    finally:
+        catalog.close()
+    about = [note for site in ladder.fed if origin_of(site.start) == origin_of(url) for note in site.notes]
+    return Explanation(capture.url, f"{capture.status} {capture.mime or 'unknown type'}", found, tuple(about))
 
 
 async def explain_page(place: str, url: str, settings: CrawlSettings) -> Explanation:

@@ -64,6 +64,8 @@ class Notebook(Generic[N]):
     def read(self) -> list[N]:
         """What earlier runs have noted. Notes of another version are left out: such sites are looked at again."""
         found: list[N] = []
+        if not self._catalog.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (self._table,)).fetchone():
+            return found  # a collection of an earlier version
         for start, notes in self._catalog.execute(f"SELECT start, notes FROM {self._table} ORDER BY start"):  # noqa: S608
             try:
                 note = msgspec.msgpack.decode(notes, type=self._kind)

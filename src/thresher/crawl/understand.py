@@ -50,10 +50,13 @@ def _weighed(extracted: Extracted, view: View, source: Source) -> Extracted:
     assert root is not None
     posts = [one for one in extracted.objects if one.type is ObjectType.BLOG_POST]
     parts = [one for one in extracted.objects if one.type is not ObjectType.BLOG_POST]
+    notes: list[str] = []
     if posts and posts[0].text:
-        post: WebObject | None = settle(posts[0], root, view.item, view.trust, root.get("lang") or "")
+        post: WebObject | None = settle(posts[0], root, view.item, view.trust, root.get("lang") or "", notes)
     else:
         post = article_on(root, source, view.item)
+        notes.append("the rules from the feed find no text here" + ("" if post is None else f"; {post.rule} does"))
         if post is not None and posts:
             post = replace(post, id=posts[0].id, url=posts[0].url)
-    return replace(extracted, objects=(*((post,) if post is not None else ()), *parts))
+    found = (post,) if post is not None else ()
+    return replace(extracted, objects=(*found, *parts), notes=(*extracted.notes, *notes))

@@ -49,18 +49,31 @@ class Opinion:
 
 
 def settle(
-    made: WebObject, root: etree._Element, item: FeedItem | None = None, trust: float = RULE, language: str = ""
+    made: WebObject,
+    root: etree._Element,
+    item: FeedItem | None = None,
+    trust: float = RULE,
+    language: str = "",
+    doubts: list[str] | None = None,
 ) -> WebObject:
     """The object that rules have made of the page `root`, completed and weighed by all other opinions on it.
 
-    `trust` says how often the rules were right where that could be checked.
+    `trust` says how often the rules were right where that could be checked. What speaks against the object is added to
+    `doubts`, in words.
     """
     habits = DateHabits(made.source.time, language)
     opinions = [_opinion(claim, habits) for claim in structured_claims(root, made.url)]
     if item is not None:
         opinions.append(Opinion(item.title, item.author, item.published, item.modified))
-    doubts = sum(_is_doubted(getattr(made, name), opinions, name) for name in ("title", "author", "published"))
-    doubts += _is_other_text(made, opinions)
+    said = [
+        f"{name} is {getattr(made, name)!r} here, {_most(opinions, name)!r} in the page's data or its feed"
+        for name in ("title", "author", "published")
+        if _is_doubted(getattr(made, name), opinions, name)
+    ]
+    if _is_other_text(made, opinions):
+        said.append("the page itself marks another text as the article")
+    if doubts is not None:
+        doubts += said
     return replace(
         made,
         title=made.title or _most(opinions, "title"),
@@ -68,7 +81,7 @@ def settle(
         published=made.published or _most(opinions, "published"),
         modified=made.modified or _most(opinions, "modified"),
         tags=made.tags or (item.tags if item is not None else ()),
-        confidence=round(max(0.05, trust - DOUBT * doubts), 2),
+        confidence=round(max(0.05, trust - DOUBT * len(said)), 2),
     )
 
 
