@@ -81,7 +81,8 @@ class PostRules:
         fields = {name: [one.as_data() for one in getattr(self, name)] for name in FIELDS}
         if self.only_author:
             # XPath has no way to write both kinds of quotes in one text; names have the single one.
-            fields["author"] = [*fields["author"], 'xpath:string("{}")'.format(self.only_author.replace('"', ""))]
+            name = "".join(sign for sign in " ".join(self.only_author.split()) if sign.isprintable() and sign != '"')
+            fields["author"] = [*fields["author"], f'xpath:string("{name}")']
         data: dict[str, Any] = {"object": "BlogPost", "fields": {name: at for name, at in fields.items() if at}}
         return data | ({"without": list(self.without)} if self.without else {})
 
