@@ -25,6 +25,8 @@ REST = 2500
 """Put on the priority of what the next rung is left with."""
 MAX_GUESSES = 3
 """Places that are tried for a feed where no page names one."""
+MAX_AGAIN = 200
+"""Pages of an earlier run that are looked at again; more are of a crawl that had no use for feeds."""
 MAX_COMMENT_FEEDS = 2
 """Feeds of the comments on one post that are asked for, where the site has none of all comments."""
 
@@ -209,10 +211,16 @@ class FedRung:
         if home != site.start and self._may(home) and self._since is None:
             found.append(Guidance((self._offer(site, home, via, "list", LIST),), ()))
         samples, self._early[site.root] = self._early[site.root], []
-        found += [self._fed(site, one, is_settled) for one in early]
+        found += [self._fed(site, one, is_settled) for one in (*early, *self._others_seen(site, early))]
         self._early[site.root] += samples
         found += [self._from_sitemap(site, guidance) for guidance in self._held.pop(site.root, [])]
         return joined(found)
+
+    def _others_seen(self, site: FedSite, early: Iterable[Sample]) -> list[Sample]:
+        """Pages that an interrupted run has fetched beside the samples, while it was not yet clear what the site is."""
+        known = {*site.samples, *(one.page.url for one in early)}
+        others = [url for url in self._seen if origin_of(url) + "/" == site.root and url not in known][:MAX_AGAIN]
+        return [had for url in others if isinstance(had := self._load(url), Sample)]
 
     def _ask_comments(self, site: FedSite, url: str, via: Entry, is_settled: Settled) -> Guidance:
         feed = self._load_feed(url)
