@@ -1,0 +1,84 @@
+"""Comments where no feed speaks of them: they are the dated records behind the article."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from tests.unit.learn.articles.blogs import (
+    PEOPLE,
+    Note,
+    Post,
+    classy,
+    examples,
+    post,
+    posts,
+    prose,
+    read,
+    rules_of,
+    strewn,
+    with_notes,
+)
+
+from thresher.learn.articles import learn_rules, learn_talks
+
+BEGIN = datetime(2022, 3, 1, 9, 30, tzinfo=UTC)
+
+
+def note(number: int) -> Note:
+    return Note(number, PEOPLE[number % 4], prose(f"comment {number}", 2), BEGIN + timedelta(hours=5 * number))
+
+
+def talks(count: int = 4, comments: int = 4) -> list[Post]:
+    return [with_notes(one, *(note(100 * one.number + step) for step in range(comments))) for one in posts(count)]
+
+
+def plain(one: Post) -> str:
+    """Comments in boxes with a line on who and when, and a text without an element of its own."""
+    boxes = "".join(
+        f"<div class='reply'><div class='head'><b class='user'>{each.author}</b> "
+        f"<i class='when'>{each.published:%Y-%m-%d %H:%M}</i></div>{each.text}</div>"
+        for each in one.comments
+    )
+    return strewn(one).replace("<div id='foot'>", f"<div id='replies'>{boxes}</div><div id='foot'>")
+
+
+@pytest.mark.parametrize("theme", [classy, plain])
+def test_comments_are_found_without_a_feed_of_them(theme: Callable[[Post], str]) -> None:
+    some = talks()
+    ours = examples(theme, some)
+    assert learn_rules(ours) is not None
+
+    rules = learn_talks(ours)
+
+    assert rules is not None
+    new = with_notes(post(40), *(note(7000 + step) for step in range(6)))
+    found = read(theme(new), new, rules_of(theme, some), rules)[1]
+    assert [one.text for one in found] == [each.text for each in new.comments]
+    assert [one.author for one in found] == [each.author for each in new.comments]
+    assert [one.published[:16] for one in found] == [f"{each.published:%Y-%m-%dT%H:%M}" for each in new.comments]
+
+
+@pytest.mark.parametrize("theme", [classy, plain])
+def test_pages_without_comments_have_no_rule_for_them(theme: Callable[[Post], str]) -> None:
+    ours = examples(theme, posts(5))
+    learn_rules(ours)
+
+    assert learn_talks(ours) is None
+
+
+def test_a_list_of_other_posts_is_no_talk() -> None:
+    def theme(one: Post) -> str:
+        links = "".join(
+            f"<li><a href='/{step}'>{post(one.number * 10 + step).title}</a> <i>2021-05-0{step + 1}</i></li>"
+            for step in range(5)
+        )
+        return classy(one).replace("<footer>", f"<ul class='related'>{links}</ul><footer>")
+
+    ours = examples(theme, posts(5))
+    learn_rules(ours)
+
+    assert learn_talks(ours) is None
+
+
+def test_no_pages_have_no_talks() -> None:
+    assert learn_talks([]) is None
