@@ -10,11 +10,11 @@ from datetime import datetime
 from statistics import mean
 
 from thresher.evaluate.extraction_cases import SINGLE, Case, Corpus
-from thresher.evaluate.extraction_ours import LearnedReader, generic_reader
+from thresher.evaluate.extraction_ours import LearnedReader, generic_reader, shortened
 from thresher.evaluate.extraction_scores import dice, is_same_day, shingle_f1, words
 from thresher.evaluate.peers import Extract, Peer, safely
 
-OURS, UNTAUGHT = "Thresher", "Thresher, no feed"
+OURS, SUMMARIES, UNTAUGHT = "Thresher", "Thresher, summaries", "Thresher, no feed"
 TOLERANCE = 0.9
 """Dice of word pairs from which an article counts as extracted: a caption or a line of tags too many is forgiven."""
 
@@ -94,10 +94,14 @@ class Tool:
 
 
 def measure_corpus(corpus: Corpus, peers: Sequence[Peer], now: datetime) -> SiteFigures:
-    """Every program on every case of `corpus`; Thresher with the rules that its lessons yield, and without."""
+    """Every program on every case of `corpus`; Thresher with the rules that its lessons yield, with those that it would
+    have from a feed of summaries, and without.
+    """
     reader = LearnedReader(corpus.feed, corpus.lessons, now)
     # Without a feed both would do the same.
     ours = [] if corpus.group == SINGLE else [Tool(OURS, reader.extract)]
+    if ours:
+        ours.append(Tool(SUMMARIES, LearnedReader(b"", shortened(corpus.lessons), now).extract))
     ours.append(Tool(OURS if corpus.group == SINGLE else UNTAUGHT, generic_reader()))
     theirs = [Tool(peer.name, safely(peer.extract), peer.gives_title, peer.gives_date) for peer in peers]
     tools = {tool.name: figures_of(corpus.cases, tool) for tool in [*ours, *theirs]}

@@ -12,6 +12,7 @@ from lxml import etree
 from thresher.evaluate.extraction_gold import whole_text
 from thresher.evaluate.extraction_ours import read_items
 from thresher.evaluate.recording import RECORDINGS, Recording, key_of, load_recording
+from thresher.learn.articles.examples import title_of
 from thresher.model import FeedItem
 from thresher.model.errors import UsageError
 from thresher.page import charset_of, decode_content, text_of
@@ -170,7 +171,7 @@ def _case(item: FeedItem, url: str, html: bytes) -> Case | None:
     source = text_of(html, charset_of(html, "")).encode("utf-8", "replace")
     root = etree.fromstring(source, etree.HTMLParser(encoding="utf-8", huge_tree=True))
     text = whole_text(item.html, root) if root is not None else ""
-    return Case(url, html, text, item.title, item.published) if text else None
+    return Case(url, html, text, title_of(item), item.published or item.modified) if text else None
 
 
 def _single(place: Path) -> Corpus:

@@ -2,7 +2,9 @@
 
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from html import escape
 from typing import Protocol
 
 from thresher.evaluate.peers import Extract, Extraction
@@ -11,10 +13,13 @@ from thresher.feeds import read_feed
 from thresher.knowledge import ApplicationType
 from thresher.knowledge.build import build_type
 from thresher.learn.articles import Example, PostRules, learn_rules
+from thresher.learn.articles.examples import text_of_fragment
 from thresher.model import Capture, CrawlSettings, FeedItem, Page, RecordPlace, Resources, Source
 from thresher.page import VirtualDocument, read_page
 
 NAME = "learned"
+SUMMARY_WORDS = 55
+"""Of a summary, as WordPress has them."""
 _FETCHED = datetime(2000, 1, 1, tzinfo=UTC)
 """Saved pages do not tell when they came; nothing that is read off them here depends on it."""
 
@@ -28,6 +33,30 @@ class Taught(Protocol):
     def url(self) -> str: ...
     @property
     def html(self) -> bytes: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Shortened:
+    item: FeedItem
+    url: str
+    html: bytes
+
+
+def shortened(lessons: Sequence[Taught]) -> list[Taught]:
+    """The lessons as a feed of summaries would give them: of each text the beginning."""
+    return [_Shortened(replace(one.item, html=_beginning(one.item.html)), one.url, one.html) for one in lessons]
+
+
+def _beginning(source: str) -> str:
+    lines: list[str] = []
+    left = SUMMARY_WORDS
+    for line in text_of_fragment(source).splitlines():
+        words = line.split()
+        lines.append(" ".join(words[:left]) + (" […]" if len(words) > left else ""))
+        left -= len(words)
+        if left <= 0:
+            break
+    return "".join(f"<p>{escape(line)}</p>" for line in lines)
 
 
 def read_items(data: bytes, url: str) -> tuple[FeedItem, ...]:

@@ -6,7 +6,7 @@ from statistics import mean
 from typing import Any
 
 from thresher.evaluate.document import WIDE, as_document, as_table
-from thresher.evaluate.extraction import OURS, TOLERANCE, UNTAUGHT, Figures, SiteFigures, joined, tools_of
+from thresher.evaluate.extraction import OURS, SUMMARIES, TOLERANCE, UNTAUGHT, Figures, SiteFigures, joined, tools_of
 from thresher.evaluate.extraction_cases import SAVED, SINGLE
 from thresher.evaluate.extraction_chart import named_lines
 from thresher.evaluate.extraction_times import Growth, cumulated, reference_site
@@ -118,7 +118,8 @@ def notes_of(sites: Sequence[SiteFigures], missing: str) -> list[str]:
     """What a reader must know before taking the figures for more than they are."""
     notes = [
         f"{OURS} learns from the pages of a feed's items, and no page that it learned from is scored, for any program; "
-        f"“{UNTAUGHT}” reads each page by itself, as the others do: by what two of them agree on.",
+        f"“{SUMMARIES}” learns from the first words of each post alone; “{UNTAUGHT}” reads each page by itself, as the "
+        "others do: by what two of them agree on.",
     ]
     if any(site.group == SAVED for site in sites):
         notes.append(
