@@ -237,8 +237,9 @@ class FedRung:
                 continue
             had = self._load(url)
             if isinstance(had, Sample):
-                site.awaited.add(url)
-                found.append(self._fed(site, replace(had, page=replace(had.page, url=url)), is_settled))
+                site.move(url, had.page.url)
+                site.awaited.add(had.page.url)
+                found.append(self._fed(site, had, is_settled))
             elif had is None and self._may(url):
                 found.append(self._ask(site, [self._offer(site, url, via, "post", SAMPLE)]))
         return joined(found)
@@ -267,14 +268,19 @@ class FedRung:
         if site.phase is FedPhase.NOTHING:
             self._early[site.root] = early
             return joined([asked, self._given_up(site, is_settled)])
-        known = {capture.url for capture in self._unread[site.root]}
+        known = dict.fromkeys(capture.url for capture in self._unread[site.root])
         older = [url for url in self._seen if origin_of(url) + "/" == site.root and url not in known]
+        for url in known:
+            site.take_further(url)
         for capture in self._unread.pop(site.root):
             self._read_late(capture)
         for url in older:
             if site.role_of(url) in ("post", "further") and isinstance(had := self._load(url), Sample):
                 self._read_late(had.capture)
-        return asked
+        posts = (
+            Offer(url, Kind.PAGE, POST, depth, via, f"{MARK}{site.name}/post") for url, via, depth in site.promoted()
+        )
+        return joined([asked, Guidance(tuple(posts) if self._since is None else (), ())])
 
     def _read_late(self, capture: Capture) -> None:
         page = self._read(capture)
@@ -320,9 +326,9 @@ class FedRung:
         if site.phase is FedPhase.SAMPLING:
             self._early[site.root].append(one)
         is_post = site.role_of(url) in ("post", "further")
-        if is_post and site.phase is FedPhase.FED:
-            is_post = _reads_as_post(site, page)
-        elif is_post:
+        if site.phase is FedPhase.FED:
+            is_post = is_post and _reads_as_post(site, page)
+        else:
             self._unread[site.root].append(one.capture)
         if site.role_of(url) == "further":
             site.take_further(url)
@@ -385,8 +391,7 @@ class FedRung:
         if entry.url in site.awaited:
             site.awaited.discard(entry.url)
             site.awaited.add(decided.url)
-        if entry.url in site.items:
-            site.items.setdefault(decided.url, site.items[entry.url])
+        site.move(entry.url, decided.url)
         if entry.shape.endswith("/further") and decided.url == site.post_of(entry.url):
             site.is_first_apart = False
         if entry.shape.endswith(("/trial", "/list")):
@@ -428,6 +433,8 @@ class FedRung:
         """Nothing is left to ask for: learn from what there is, or try the most promising page."""
         found = []
         for site in [one for one in self.sites if one.phase in (FedPhase.SEEKING, FedPhase.SAMPLING)]:
+            if site.phase is FedPhase.SEEKING:
+                site.notes += [f"{url} could not be had, or robots.txt forbids it" for url in sorted(site.awaited)]
             site.awaited.clear()
             last = self._early[site.root][0].entry
             found.append(

@@ -73,7 +73,8 @@ class FedNote:
     phase: FedPhase
     taught: Taught | None = None
     feeds: tuple[str, ...] = ()
-    items: tuple[FeedItem, ...] = ()
+    items: tuple[tuple[str, FeedItem], ...] = ()
+    """With the address of the page, which may be another than that of the feed's link."""
     shapes: tuple[str, ...] = ()
     posts: tuple[str, ...] = ()
     lists: tuple[str, ...] = ()
@@ -176,6 +177,15 @@ class FedSite:
                 self.talks[place].append(item)
         return list(self.talks)[:MAX_TALKS]
 
+    def move(self, url: str, target: str) -> None:
+        """The page at `url`, as a feed has it, is at `target`."""
+        if target == url or target in self.lists:
+            return
+        if url in self.items:
+            self.items.setdefault(target, self.items[url])
+        if url in self.talks:
+            self.talks[target] += self.talks.pop(url)
+
     def role_of(self, url: str) -> str:
         """post, further (a further page of a post), list, or empty."""
         if url in self.items or url in self.posts:
@@ -221,6 +231,10 @@ class FedSite:
         pages = [(self.samples[url], items) for url, items in self.talks.items() if url in self.samples]
         comments = (learn_comments(pages) or learn_talks(examples)) if rules is not None else None
         self.phase = FedPhase.FED
+        # Links of feeds may lead on to other addresses, and all others of the site lead there at once.
+        found = [example.page.url for example in examples if example.is_shown]
+        self.shapes |= set(map(shape_of, found))
+        self.posts |= dict.fromkeys(found)
         self._teach(rules, comments)
         self.samples.clear()
 
@@ -304,6 +318,19 @@ class FedSite:
         """A page that may list posts."""
         self.waiting[shape_of(url)].setdefault(url, (via, depth))
 
+    def promoted(self) -> list[tuple[str, str, int]]:
+        """Pages that waited and turn out to be posts."""
+        found = [
+            (url, *about)
+            for urls in self.waiting.values()
+            for url, about in urls.items()
+            if self.role_of(url) == "post"
+        ]
+        for url, _, _ in found:
+            del self.waiting[shape_of(url)][url]
+            self.posts[url] = None
+        return found
+
     def next_trial(self) -> tuple[str, str, int] | None:
         """The page that is likely to hold the most links to posts; None if none is worth a request."""
         free = FREE_TRIALS + TRIAL_SHARE * self.pages
@@ -336,7 +363,7 @@ class FedSite:
             return FedNote(self.start, self.phase, notes=tuple(self.notes))
         waiting = tuple((url, *about) for urls in self.waiting.values() for url, about in urls.items())
         return FedNote(
-            self.start, self.phase, self.taught, tuple(self.feeds), tuple(self.items.values()),
+            self.start, self.phase, self.taught, tuple(self.feeds), tuple(self.items.items()),
             tuple(sorted(self.shapes)), tuple(self.posts), tuple(self.lists), waiting,
             tuple((shape, seen, news) for shape, (seen, news) in self.tallies.items()),
             self.neighbours.state, tuple(self.steps.items()),
@@ -348,7 +375,7 @@ class FedSite:
     def of(cls, note: FedNote) -> "FedSite":
         """A site as an earlier run left it."""
         site = cls(note.start, note.phase, feeds=list(note.feeds), notes=list(note.notes))
-        site.items = {page_of(item.link): item for item in note.items}
+        site.items = dict(note.items)
         site.shapes, site.posts, site.lists = set(note.shapes), dict.fromkeys(note.posts), dict.fromkeys(note.lists)
         for url, via, depth in note.waiting:
             site.wait(url, via, depth)

@@ -55,7 +55,7 @@ FED = FedNote(
         ("{base**}/comment-page-{page#}",),
     ),
     (f"{ORIGIN}/feed/",),
-    (FeedItem(f"{ORIGIN}/2024/a", title="A walk", tags=("walks",), comment_count=3),),
+    ((f"{ORIGIN}/2024/a", FeedItem(f"{ORIGIN}/?p=1", title="A walk", tags=("walks",), comment_count=3)),),
     ("forum.example/#/*",),
     (f"{ORIGIN}/2024/a", f"{ORIGIN}/2023/b"),
     (f"{ORIGIN}/",),
