@@ -1,12 +1,17 @@
 """What a feed has taught → an application type, in the same form as all knowledge."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from string import ascii_lowercase
 from typing import Any
 
 from thresher.learn.addresses import forms_of
 from thresher.learn.articles.comments import CommentRules
 from thresher.learn.articles.rules import PostRules
+
+# A segment of any name or number, without a name in the form.
+_OPEN = re.compile(r"(?<![^/])[#*](?![^/?])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,4 +53,11 @@ def type_of(taught: Taught, name: str) -> dict[str, Any]:
 
 
 def _forms(urls: Sequence[str], root: str) -> list[str]:
-    return list(dict.fromkeys(f"{form.text}{'&' if '?' in form.text else '?'}!*" for form in forms_of(urls, root)))
+    named = (_named(form.text) for form in forms_of(urls, root))
+    return list(dict.fromkeys(f"{form}{'&' if '?' in form else '?'}!*" for form in named))
+
+
+def _named(form: str) -> str:
+    """The form with names for all its segments: /2021/03/part-1 and /2021/04/part-1 are two posts."""
+    letters = iter(ascii_lowercase)
+    return _OPEN.sub(lambda found: f"{{part_{next(letters)}{found[0].strip('*')}}}", form)
