@@ -139,12 +139,20 @@ class FedRung:
         site.places = [place.url for place in named if not place.is_comments][:MAX_GUESSES]
         files = self._generic.guide(only(one.page, []), one.entry, is_settled)
         if not site.places:
+            section = self._section(site)
             site.places = list(known_places(one.page.url)[:MAX_GUESSES])
-            section = next((link.url for link in one.page.links if _is_section(link.url) and self._may(link.url)), "")
-            if section and section != one.page.url:
-                # The front page names no feed; the part of the site that has one may.
-                return joined([files, self._ask(site, [self._offer(site, section, one.entry, "list", SAMPLE)])])
+            if section.follow:
+                return joined([files, section])
         return joined([files, self._seek(site, one.entry, is_settled)])
+
+    def _section(self, site: FedSite) -> Guidance:
+        """Ask for the part of the site that may name a feed where the front page names none that teaches; once."""
+        first = self._early[site.root][0]
+        links = [link.url for link in first.page.links if _is_section(link.url) and self._may(link.url)]
+        if site.has_asked_section or not links or first.page.url in links:
+            return NOTHING
+        site.has_asked_section = True
+        return self._ask(site, [self._offer(site, links[0], first.entry, "list", SAMPLE)])
 
     def _seek(self, site: FedSite, via: Entry, is_settled: Settled) -> Guidance:
         """Ask for the next feed that may teach something; if there is none left, leave the site to others."""
@@ -157,6 +165,8 @@ class FedRung:
                 return self._ask(site, [Offer(url, Kind.FEED, FEED, via.depth + 1, via.url)])
             if self._taught_by(site, feed):
                 return self._sample(site, via, is_settled)
+        if (section := self._section(site)).follow:
+            return section
         if not site.notes:
             site.notes.append("no feed was found")
         site.phase = FedPhase.NOTHING
@@ -190,7 +200,7 @@ class FedRung:
         if feed is not None and site.phase is FedPhase.SAMPLING:
             page = self._comment_feeds[site.root].get(entry.url, "")
             with site.gathering():
-                asked = self._ask_pages(site, site.take_comments(feed, page), entry, is_settled)
+                asked = self._ask_pages(site, self._talk_pages(site, feed, page), entry, is_settled)
         return joined([asked, self._learned(site, is_settled)])
 
     def _sample(self, site: FedSite, via: Entry, is_settled: Settled) -> Guidance:
@@ -226,8 +236,14 @@ class FedRung:
         feed = self._load_feed(url)
         if feed is None:
             return self._ask(site, [Offer(url, Kind.FEED, FEED, via.depth + 1, via.url)])
-        pages = site.take_comments(feed, self._comment_feeds[site.root].get(url, ""))
+        pages = self._talk_pages(site, feed, self._comment_feeds[site.root].get(url, ""))
         return self._ask_pages(site, pages, via, is_settled)
+
+    def _talk_pages(self, site: FedSite, feed: Feed, page: str) -> list[str]:
+        """Pages with comments: some to learn from, and all that have new ones, where only these are asked for."""
+        pages = site.take_comments(feed, page)
+        due = [url for url, items in site.talks.items() if self._since is not None and any(map(self._is_due, items))]
+        return list(dict.fromkeys([*pages, *due]))
 
     def _ask_pages(self, site: FedSite, urls: Iterable[str], via: Entry, is_settled: Settled) -> Guidance:
         """Pages to learn from; those that the archive has are taken from there."""
@@ -450,7 +466,9 @@ class FedRung:
 
     def _tried(self, site: FedSite) -> Guidance:
         """The page that is likely to lead to most posts; else, all that is left goes to the generic rung."""
-        while self._since is None and (trial := site.next_trial()) is not None:
+        if self._since is not None:
+            return NOTHING
+        while (trial := site.next_trial()) is not None:
             url, via, depth = trial
             if self._known.may_ask(url, depth):
                 return Guidance((Offer(url, Kind.PAGE, TRIAL, depth, via, f"{MARK}{site.name}/trial"),), ())
