@@ -102,6 +102,7 @@ class FedSite:
     awaited: set[str] = field(default_factory=set)
     """Feeds and pages that were asked for to learn from."""
     gatherings: int = 0
+    has_asked_section: bool = False
     feeds: list[str] = field(default_factory=list)
     items: dict[str, FeedItem] = field(default_factory=dict)
     talks: defaultdict[str, list[FeedItem]] = field(default_factory=lambda: defaultdict(list))

@@ -255,7 +255,8 @@ def _within(records: Sequence[_Record], score: Callable[[_Record], Scores]) -> l
 def _text_scores(record: _Record) -> Scores:
     scores: dict[Place, float] = {}
     for element in record.element.iterdescendants():
-        number = record.sheet.number_of(element) if element.tag not in PARAGRAPHS else -1
+        is_part = element.tag in PARAGRAPHS and not own_names(element)
+        number = record.sheet.number_of(element) if not is_part else -1
         score = _dice(record.words, record.sheet.words_in(number)) if number >= 0 else 0.0
         if score > LEAST_WORTH:
             scores[element, ""] = score

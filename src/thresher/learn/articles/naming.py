@@ -154,10 +154,11 @@ def names_of(place: Place, root: etree._Element | None = None) -> list[str]:
     return [f"{name}{tail}" for name in _names(element, root)]
 
 
-def vote(pages: Sequence[tuple[etree._Element, Scores]]) -> list[Chosen]:
+def vote(pages: Sequence[tuple[etree._Element, Scores]], *, is_only: bool = False) -> list[Chosen]:
     """The pattern that is best on most pages, then those for the pages where it finds nothing.
 
-    Each page is its root and the scores of its places. A pattern counts by the first place it selects.
+    Each page is its root and the scores of its places. A pattern counts by the first place it selects; of what there
+    `is_only` one on a page, a pattern that selects no more is the better one.
     """
     counts: Counter[str] = Counter()
     for root, scores in pages:
@@ -165,7 +166,15 @@ def vote(pages: Sequence[tuple[etree._Element, Scores]]) -> list[Chosen]:
         telling = [place for place, score in scores.items() if score >= best - AS_GOOD]
         counts.update([*dict.fromkeys(name for place in telling[:8] for name in names_of(place, root))])
     tried = [(name, _worth(name, pages)) for name, _ in counts.most_common(MAX_CANDIDATES)]
+    if is_only:
+        tried.sort(key=lambda one: _is_loose(one[0], pages))
     return _covering(tried, pages)
+
+
+def _is_loose(name: str, pages: Sequence[tuple[etree._Element, Scores]]) -> bool:
+    """Whether a pattern says only where something stands, or selects more than that on most pages."""
+    several = sum(len(pattern_of(name).select(root)) > 1 for root, _ in pages)
+    return "[@" not in name or 2 * several > len(pages)
 
 
 def _worth(name: str, pages: Sequence[tuple[etree._Element, Scores]]) -> list[float | None]:

@@ -74,7 +74,7 @@ def _parts(stretch: Stretch) -> tuple[set[str], list[list[str]]]:
         if share < FOREIGN and len(own) <= stretch.most:
             foreign.append(names)
             end = sheet.last[number]
-        elif share > NATIVE:
+        elif share > NATIVE and len(own) > 2:  # a number may be in the text, too
             native.update(names)
     return native, foreign
 

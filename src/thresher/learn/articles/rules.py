@@ -105,7 +105,9 @@ def learn_rules(examples: Sequence[Example], notes: list[str] | None = None) -> 
         )
         return None
     targets = targets_of(usable)
-    text = vote([(one.sheet.root, _text_scores(one, target)) for one, target in zip(usable, targets, strict=True)])
+    text = vote(
+        [(one.sheet.root, _text_scores(one, target)) for one, target in zip(usable, targets, strict=True)], is_only=True
+    )
     if not text or text[0].score < LEAST_SCORE or 2 * text[0].held <= text[0].pages:
         said.append("no part of the pages agrees with the feed's texts on most of them")
         return None
