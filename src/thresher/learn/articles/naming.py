@@ -16,7 +16,7 @@ from lxml import etree
 
 from thresher.pattern import Pattern, PatternError, parse
 
-MAX_CANDIDATES = 60
+MAX_CANDIDATES = 40
 """Patterns that are tried on all pages: 0.05 ms each."""
 MAX_FALLBACKS = 3
 MAX_STEPS = 50
@@ -164,7 +164,7 @@ def vote(pages: Sequence[tuple[etree._Element, Scores]], *, is_only: bool = Fals
     for root, scores in pages:
         best = max(scores.values(), default=0.0)
         telling = [place for place, score in scores.items() if score >= best - AS_GOOD]
-        counts.update([*dict.fromkeys(name for place in telling[:8] for name in names_of(place, root))])
+        counts.update([*dict.fromkeys(name for place in telling[:4] for name in names_of(place, root))])
     tried = [(name, _worth(name, pages)) for name, _ in counts.most_common(MAX_CANDIDATES)]
     if is_only:
         tried.sort(key=lambda one: _is_loose(one[0], pages))

@@ -6,17 +6,18 @@ site, the comments are the dated records that are left.
 
 import copy
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 
 from lxml import etree
 
 from thresher.learn.articles.comments import CommentRules, each_of
 from thresher.learn.articles.examples import Example, targets_of
-from thresher.learn.articles.naming import PARAGRAPHS, Chosen, own_names, pattern_of, plain_name
+from thresher.learn.articles.naming import OWN_TEXT, PARAGRAPHS, Chosen, own_names, pattern_of, plain_name
 from thresher.learn.articles.parts import place_of
 from thresher.learn.posts import Table, find_published, find_text
 from thresher.learn.records import regions
-from thresher.page import DateHabits, find_date, words_of
+from thresher.page import DateHabits, Sheet, find_date, words_of
 
 LEAST_RECORDS = 4
 MAX_LINKED = 0.5
@@ -25,6 +26,7 @@ DATED = 0.85
 """Share of the records of a region that must have a date."""
 LEAST_WEIGHT = 0.1
 MAX_NAME_WORDS = 6
+MAX_DATE_WORDS = 14
 MAX_HEAD_WORDS = 20
 """Of the line that says who writes, and when."""
 END_RUN = 5
@@ -34,10 +36,13 @@ _PERSON = re.compile(r"author|user|name|\bfn\b|vcard|cite|\bby|person|poster", r
 
 def learn_talks(examples: Sequence[Example]) -> CommentRules | None:
     """The rules for comments on these pages; None if nothing behind their articles is like comments."""
-    pages = []
-    for example, target in zip(examples, targets_of(examples), strict=True):
-        elements = _records_on(example, words_of(target.text))
-        pages.append((example.sheet, [example.sheet.number_of(element) for element in elements]))
+    texts = [words_of(target.text) for target in targets_of(examples)]
+    pages = [
+        (example.sheet, [example.sheet.number_of(element) for element in _records_on(example, words)])
+        for example, words in zip(examples, texts, strict=True)
+    ]
+    if sum(len(numbers) for _, numbers in pages) < LEAST_RECORDS:
+        pages = _dated_parts(examples, texts)
     records = [sheet.elements[number] for sheet, numbers in pages for number in numbers]
     if len(records) < LEAST_RECORDS or sum(map(_is_talk, records)) < DATED * len(records):
         return None
@@ -88,6 +93,39 @@ def _records_on(example: Example, words: Sequence[str]) -> list[etree._Element]:
     return [one for one in found if (number := sheet.number_of(one)) >= 0 and sheet.first[number] >= end]
 
 
+def _dated_parts(examples: Sequence[Example], texts: Sequence[Sequence[str]]) -> list[tuple[Sheet, list[int]]]:
+    """Behind the articles, the parts of one name that hold one date each: where comments do not stand side by side."""
+    found: defaultdict[str, dict[tuple[int, int], int]] = defaultdict(lambda: defaultdict(int))
+    for page, (example, words) in enumerate(zip(examples, texts, strict=True)):
+        sheet, end = example.sheet, example.sheet.find(words[-END_RUN:])
+        habits = DateHabits(example.time, example.language)
+        for number, first, last in sheet.leaves:
+            text = tuple(sheet.words[first:last])
+            if end < 0 or first < end or not 0 < last - first <= MAX_DATE_WORDS or text in example.template:
+                continue
+            if not find_date(" ".join(str(sheet.elements[number].text or "").split()), habits):
+                continue
+            known: set[str] = set()
+            for up in sheet.around(number):
+                for name in own_names(sheet.elements[up]):
+                    if name not in known:  # inside a comment that is answered, the date is the answer's
+                        known.add(name)
+                        found[name][page, up] += 1
+
+    def worth(name: str) -> tuple[int, int]:
+        parts = found[name]
+        own = sum(count == 1 for count in parts.values())
+        size = sum(examples[page].sheet.size(number) for page, number in parts)
+        return (own if own >= DATED * len(parts) else 0, size)
+
+    best = max(found, key=worth, default="")
+    chosen = found[best] if best and worth(best)[0] else {}
+    return [
+        (example.sheet, sorted(number for one, number in chosen if one == page))
+        for page, example in enumerate(examples)
+    ]
+
+
 def _heads(records: Sequence[etree._Element], names: Sequence[str]) -> tuple[str, ...]:
     """Patterns for the outermost short parts of the records that hold what `names` select."""
     found: dict[str, None] = {}
@@ -113,7 +151,8 @@ def _author(records: Sequence[etree._Element], example: Example) -> str:
     habits = DateHabits(example.time, example.language)
     found: list[tuple[bool, int, str]] = []
     for element in records[0].iterdescendants():
-        for name in (*own_names(element), element.tag) if isinstance(element.tag, str) else ():
+        plain = (*own_names(element), element.tag) if isinstance(element.tag, str) else ()
+        for name in (*plain, *(f"{one}/{OWN_TEXT}" for one in plain)):
             texts = [_first_text(name, record) for record in records]
             is_common = sum(map(bool, texts)) >= DATED * len(texts) and len(set(texts)) > 1
             if is_common and not any(find_date(text, habits) for text in texts[:5] if text):
@@ -122,8 +161,8 @@ def _author(records: Sequence[etree._Element], example: Example) -> str:
 
 
 def _first_text(name: str, record: etree._Element) -> str:
-    node = next((one for one in pattern_of(name).select(record) if not isinstance(one, str)), None)
-    text = plain_name(_text(node)) if node is not None else ""
+    node = next((one for one in pattern_of(name).select(record) if not isinstance(one, str) or one.strip()), None)
+    text = "" if node is None else plain_name(node if isinstance(node, str) else _text(node))
     return text if 0 < len(words_of(text)) <= MAX_NAME_WORDS else ""
 
 
