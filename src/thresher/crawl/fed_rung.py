@@ -502,7 +502,7 @@ def _reads_as_post(site: FedSite, page: Page) -> bool:
         return page_of(page.url) in site.items
     counts = (len(pattern_of(one.pattern).select(page.tree)) for one in rules.text)
     count = next((count for count in counts if count), 0)
-    return count <= max(1, rules.bodies)
+    return (page.url in site.lists) <= count <= max(1, rules.bodies)
 
 
 def _feed_of_comments(page: Page, named: str, known: Collection[str]) -> str:

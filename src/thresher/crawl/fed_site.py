@@ -166,6 +166,9 @@ class FedSite:
         for page in (self.start, home if origin_of(home) + "/" == self.root else ""):
             if page and page not in self.posts:
                 self.lists[page] = None
+        if shape_of(self.start) in self.shapes and self.start != home:
+            # A post that is no longer in the feed, or a list with an address like those of posts: its text will tell.
+            self.posts[self.start] = None
         self.phase = FedPhase.SAMPLING
         return True
 
