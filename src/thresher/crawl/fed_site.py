@@ -10,7 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -451,5 +451,6 @@ def as_yaml(site: FedSite) -> str:
     if comments is not None:
         head.append(f"#   comments: matched {comments.worth:.0%} of what the feed has, on {comments.pages} pages")
     head += [f"# {note}" for note in site.notes]
-    data = type_of(site.taught, site.name)
+    lists = tuple(url for url in site.lists if url not in site.posts)
+    data = type_of(replace(site.taught, lists=lists), site.name)
     return "\n".join(head) + "\n" + yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=110)

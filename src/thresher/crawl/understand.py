@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from thresher.crawl.ladder import Ladder
 from thresher.crawl.view import View
 from thresher.extract import Extracted, article_on, extract_in_time, settle
+from thresher.knowledge import LevelKind
 from thresher.model import Capture, CrawlSettings, Entry, Guidance, Kind, ObjectType, Page, Source, WebObject
 from thresher.page import read_page
 
@@ -41,7 +42,8 @@ def objects_on(view: View, capture: Capture) -> Extracted:
         return Extracted()
     source = Source(capture.place.file, capture.place.offset, capture.url, capture.time)
     extracted = extract_in_time(view.document, found.application, found.level, found.root, source)
-    return _weighed(extracted, view, source) if found.application.source == FED else extracted
+    is_post = found.application.source == FED and found.level.kind is LevelKind.TERMINAL
+    return _weighed(extracted, view, source) if is_post else extracted
 
 
 def _weighed(extracted: Extracted, view: View, source: Source) -> Extracted:

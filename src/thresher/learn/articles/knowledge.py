@@ -25,6 +25,8 @@ class Taught:
     comments: CommentRules | None = None
     further: tuple[str, ...] = ()
     """Forms of the further pages of a post: `{base**}/comment-page-{page#}`."""
+    lists: tuple[str, ...] = ()
+    """Addresses of pages that list posts."""
 
 
 def type_of(taught: Taught, name: str) -> dict[str, Any]:
@@ -37,12 +39,19 @@ def type_of(taught: Taught, name: str) -> dict[str, Any]:
         roles["comments"] = list(taught.further)
     if forms := _forms(taught.posts, taught.root):
         roles["post"] = forms
+    roles["listing"] = ["?!*", *_forms([url for url in taught.lists if url != taught.root], taught.root)]
+    onward = [{"to": "post", "role": "post"}] if forms else []
+    further = [{"to": "post", "role": "comments", "further": True}] if taught.further else []
+    lists = {"to": "list", "role": "listing"}
     data: dict[str, Any] = {
         "type": name,
         "title": f"{host} (from its feed)",
         "source": "fed",
         "detect": [f"url[@host='{host.partition(':')[0]}']"],
-        "levels": [{"name": "post", "kind": "terminal", "detect": [], "extract": extract}],
+        "levels": [
+            {"name": "post", "kind": "terminal", "detect": [], "follow": [*further, lists], "extract": extract},
+            {"name": "list", "kind": "intermediate", "detect": [], "follow": [*onward, dict(lists)]},
+        ],
         "urls": {"roles": roles},
     }
     rules = taught.rules
