@@ -28,6 +28,7 @@ from thresher.learn.articles.naming import (
     vote,
 )
 from thresher.learn.articles.parts import Stretch, foreign_parts
+from thresher.learn.articles.sentences import name_in_sentence
 from thresher.model import FeedItem, Page
 from thresher.page import Sheet, words_of
 
@@ -103,12 +104,25 @@ class _Talk:
         mark = item.link.rpartition("#")[2] if "#" in item.link else ""
         author = set(words_of(item.author))
         found = -1
+        below = home
         for number in self.sheet.around(home):
+            head = self._before(below)
+            if found < 0 and head >= 0 and author and author <= set(self.sheet.words_in(head)):
+                # A list of definitions: the head says who and when, what follows it is the text.
+                is_marked = bool(mark) and mark == self.sheet.elements[head].get("id")
+                if is_marked or self.sheet.elements[below].tag == "dd":
+                    return is_marked, head
+            below = number
             if mark and mark in (self.sheet.elements[number].get("id"), self.sheet.elements[number].get("name")):
                 return True, number
             if found < 0 and author and author <= set(self.sheet.words_in(number)):
                 found = number
         return False, found if found >= 0 else home
+
+    def _before(self, number: int) -> int:
+        """The element right before another; -1 if there is none."""
+        above = self.sheet.elements[number].getprevious()
+        return self.sheet.number_of(above) if above is not None else -1
 
     def _homes(self, words: Sequence[str]) -> list[int]:
         """The smallest elements that hold the words of a comment, one for each place where they stand."""
@@ -134,13 +148,16 @@ def learn_comments(pages: Iterable[tuple[Page, Sequence[FeedItem]]], language: s
     author = _author(records)
     published = _published(records, talks[0].page, language)
     without: tuple[str, ...] = (each,) if _is_nested(each, talks) else ()
-    if not inner:
+    text = tuple(one.pattern for one in inner) or ("xpath:.",)
+    if records and all(one.element.tag == "dt" for one in records):
+        text = ("xpath:following-sibling::*[1]",)
+    elif not inner:
         # The text has no element of its own: it is what is left when the rest is taken away.
         stretches = [Stretch(one.sheet, one.sheet.number_of(one.element), one.words) for one in records]
         without += foreign_parts(stretches)
     return CommentRules(
         each,
-        tuple(one.pattern for one in inner) or ("xpath:.",),
+        text,
         tuple(author),
         _profile(author, records),
         tuple(published),
@@ -223,12 +240,24 @@ def _matched(each: str, talk: _Talk) -> list[_Record]:
     if not len(talk.texts) <= len(nodes) <= MAX_NODES:
         return []
     own = [_own_words(number, nodes, talk.sheet) for number in nodes]
+    if _are_heads(nodes, talk.sheet):
+        own = [[*words, *_next_words(number, talk.sheet)] for words, number in zip(own, nodes, strict=True)]
     weights = [[_held(words, other) for other in own] for words in talk.texts]
     return [
         _Record(talk.sheet.elements[nodes[column]], talk.items[row], talk.texts[row], talk.sheet)
         for row, column in enumerate(best_matching(weights))
         if weights[row][column] > LEAST_WORTH
     ]
+
+
+def _are_heads(nodes: Sequence[int], sheet: Sheet) -> bool:
+    """Whether elements are the heads of what follows them, as in a list of definitions."""
+    return bool(nodes) and all(sheet.elements[number].tag == "dt" for number in nodes)
+
+
+def _next_words(number: int, sheet: Sheet) -> list[str]:
+    behind = sheet.elements[number].getnext()
+    return sheet.words_in(sheet.number_of(behind)) if behind is not None and sheet.number_of(behind) >= 0 else []
 
 
 def _own_words(number: int, nodes: Sequence[int], sheet: Sheet) -> list[str]:
@@ -277,7 +306,10 @@ def _author(records: Sequence[_Record]) -> list[Chosen]:
                 scores[element, ""] = 0.97
         return scores
 
-    return _within(records, score)
+    if alone := _within(records, score):
+        return alone
+    chosen = name_in_sentence([(record.element, record.item.author) for record in records])
+    return [chosen] if chosen is not None else []
 
 
 def _published(records: Sequence[_Record], page: Page, language: str) -> list[Chosen]:

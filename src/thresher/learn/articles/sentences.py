@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from lxml import etree
 
 from thresher.knowledge.expressions import fault_in
-from thresher.learn.articles.naming import Chosen, first_by, names_of
+from thresher.learn.articles.naming import OWN_TEXT, Chosen, first_by, names_of
 from thresher.page import words_of
 
 MAX_CHARACTERS = 400
@@ -28,10 +28,13 @@ def name_in_sentence(pages: Sequence[tuple[etree._Element, str]]) -> Chosen | No
         return None  # one name on all pages proves nothing: it may be any word
     tries: Counter[tuple[str, str]] = Counter()
     for root, name in named:
-        for element in root.iter():
+        for element in root.iterdescendants():
             text = _short(element) if isinstance(element.tag, str) else ""
             if name.lower() in text.lower():
                 tries.update({(one, match) for match in _matches(text, name) for one in names_of((element, ""), root)})
+        for text in _own_texts(root):
+            if name.lower() in text.lower():
+                tries.update({(f"/{OWN_TEXT}", match) for match in _matches(text, name)})
     best: Chosen | None = None
     for (pattern, match), count in tries.most_common(200):
         if count < MOST * len(named):
@@ -78,8 +81,17 @@ def _spaced(words: Sequence[str]) -> str:
 
 def _found(pattern: str, match: str, root: etree._Element) -> list[str]:
     place = first_by(pattern, root)
-    found = re.search(match, _short(place[0])) if place is not None else None
+    if place is None:
+        return []
+    texts = _own_texts(root) if place[1] == OWN_TEXT else [_short(place[0])]
+    found = next((one for text in texts if (one := re.search(match, text)) is not None), None)
     return words_of(found[1]) if found is not None else []
+
+
+def _own_texts(element: etree._Element) -> list[str]:
+    """The texts right inside an element, folded; long ones left out."""
+    texts = (" ".join(text.split()) for text in (element.text, *(inner.tail for inner in element)) if text)
+    return [text for text in texts if text and len(text) <= MAX_CHARACTERS]
 
 
 # Words before a name in a line about a post, and what a name looks like.

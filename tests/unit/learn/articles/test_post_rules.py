@@ -208,7 +208,8 @@ def test_pages_in_a_script_without_spaces_are_read_too() -> None:
 def test_many_texts_on_each_page_are_threads() -> None:
     def theme(one: Post) -> str:
         replies = "".join(
-            f"<div class='entry-content'><p>{post(one.number + 10 * step).text}</p></div>" for step in range(1, 5)
+            f"<article class='post'><div class='entry-content'>{post(one.number + 10 * step).text}</div></article>"
+            for step in range(1, 5)
         )
         return classy(one).replace("<footer>", f"{replies}<footer>")
 
