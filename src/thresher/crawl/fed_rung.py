@@ -336,6 +336,10 @@ class FedRung:
         """A page of a site whose posts are known by their addresses."""
         page, entry = one.page, one.entry
         url = page.url
+        if entry.redirects and entry.via in site.awaited:  # an earlier run has met the redirect
+            site.move(entry.via, url)
+            site.awaited.remove(entry.via)
+            site.awaited.add(url)
         if url in site.awaited or entry.url in site.awaited:
             site.awaited -= {url, entry.url}
             site.samples[url] = page
