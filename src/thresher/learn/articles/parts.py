@@ -91,13 +91,13 @@ def about_parts(found: Sequence[Found], patterns: Sequence[str]) -> list[str]:
     """
     counts: Counter[str] = Counter()
     for one in found:
-        names: set[str] = set()
+        names: dict[str, None] = {}
         for pattern in patterns:
             place = first_by(pattern, one.sheet.root)
             number = one.sheet.number_of(place[0]) if place is not None else -1
             if number > one.body and one.sheet.is_inside(number, one.body):
-                names.update(_outermost(one, number))
-        counts.update(names)
+                names |= dict.fromkeys(_outermost(one, number))
+        counts.update([*names])
     return [name for name, count in counts.items() if 2 * count > len(found) and is_pattern(name)]
 
 

@@ -31,10 +31,11 @@ def name_in_sentence(pages: Sequence[tuple[etree._Element, str]]) -> Chosen | No
         for element in root.iterdescendants():
             text = _short(element) if isinstance(element.tag, str) else ""
             if name.lower() in text.lower():
-                tries.update({(one, match) for match in _matches(text, name) for one in names_of((element, ""), root)})
+                pairs = ((one, match) for match in _matches(text, name) for one in names_of((element, ""), root))
+                tries.update([*dict.fromkeys(pairs)])
         for text in _own_texts(root):
             if name.lower() in text.lower():
-                tries.update({(f"/{OWN_TEXT}", match) for match in _matches(text, name)})
+                tries.update([*dict.fromkeys((f"/{OWN_TEXT}", match) for match in _matches(text, name))])
     best: Chosen | None = None
     for (pattern, match), count in tries.most_common(200):
         if count < MOST * len(named):
