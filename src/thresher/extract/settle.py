@@ -9,7 +9,7 @@ for (semantic density), then a general extractor is asked: that costs more, so i
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from html import unescape
 
 from lxml import etree
@@ -64,12 +64,16 @@ def settle(
     habits = DateHabits(made.source.time, language)
     opinions = [_opinion(claim, habits) for claim in structured_claims(root, made.url)]
     if item is not None:
-        opinions.append(Opinion(item.title, item.author, item.published, item.modified))
+        is_future = _is_after(item.published, made.source.time)
+        published = "" if is_future else item.published
+        opinions.append(Opinion(item.title, item.author, published, item.modified))
     said = [
         f"{name} is {getattr(made, name)!r} here, {_most(opinions, name)!r} in the page's data or its feed"
         for name in ("title", "author", "published")
         if _is_doubted(getattr(made, name), opinions, name)
     ]
+    if item is not None and is_future:
+        said.append(f"its feed says that it is from {item.published!r}, when the page was there already")
     if _is_other_text(made, opinions):
         said.append("the page itself marks another text as the article")
     if doubts is not None:
@@ -178,6 +182,11 @@ def _same_day(one: str, other: str) -> bool:
     except ValueError:
         return False
     return days <= 1
+
+
+def _is_after(stated: str, time: datetime) -> bool:
+    """Whether a date is later than `time`, by more than zones can differ."""
+    return stated[:10] > (time + timedelta(days=1)).date().isoformat()
 
 
 def _is_other_text(made: WebObject, opinions: Sequence[Opinion]) -> bool:

@@ -43,16 +43,6 @@ class DateFinder:
             if fit := self._fit(text, moment):
                 yield place, fit * (LONG_SHARE if len(text) > SHORT else 1.0)
 
-    def stated(self, root: etree._Element) -> Iterator[tuple[Place, str]]:
-        """Places in `root` that state any day, and which."""
-        for place, text in _dated(root):
-            if day := find_date(text, self._habits(self.order))[:10]:
-                yield place, day
-
-    def day(self, place: Place) -> str:
-        """The day that a place states; empty if none."""
-        return find_date(_stated(place), self._habits(self.order))[:10]
-
     def wall(self, place: Place) -> datetime | None:
         """The time at a place, if it is one without a zone."""
         found = find_date(_stated(place), self._habits(self.order))

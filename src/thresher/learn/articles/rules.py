@@ -119,8 +119,6 @@ def learn_rules(examples: Sequence[Example], notes: list[str] | None = None) -> 
     author = _author(found)
     dates = DateFinder(usable[0].language, usable[0].time)
     published = _field(found, lambda one: _date_scores(one, one.target.published, dates))
-    if not published and (published := _other_dates(found, dates)):
-        said.append("the pages have dates, but not those of the feed")
     title, tags = _field(found, _title_scores), tag_rule(found)
     about = [one.pattern for one in (*title[:1], *author[:1], *published[:1], *tags)]
     return PostRules(
@@ -262,28 +260,6 @@ def _date_scores(one: Found, stated: str, dates: DateFinder) -> Scores:
         number = one.sheet.number_of(place[0])
         scores[place] = fit * (one.nearness(number) if number >= 0 else IN_HEAD)
     return scores
-
-
-def _other_dates(found: Sequence[Found], dates: DateFinder) -> list[Chosen]:
-    """Where pages state a day of which the feed says nothing: beside the text, once on a page, not the same on all."""
-
-    def score(one: Found) -> Scores:
-        places = ((place, one.sheet.number_of(place[0])) for place, _ in dates.stated(one.sheet.root))
-        return {
-            place: one.nearness(number)
-            for place, number in places
-            if number >= 0 and not one.sheet.is_inside(number, one.body) and not one.sheet.is_inside(one.body, number)
-        }
-
-    return [one for one in _field(found, score) if _is_of_page(one.pattern, found, dates)]
-
-
-def _is_of_page(pattern: str, found: Sequence[Found], dates: DateFinder) -> bool:
-    """Whether dates are those of the pages: lists of others and of comments have many, a calendar always the same."""
-    if any(len(pattern_of(pattern).select(one.sheet.root)) > 1 for one in found):
-        return False
-    places = [place for one in found if (place := first_by(pattern, one.sheet.root)) is not None]
-    return len(places) == len(found) and 2 * len(set(map(dates.day, places))) > len(found)
 
 
 def _zone(found: Sequence[Found], chosen: Sequence[Chosen], dates: DateFinder) -> str:
