@@ -254,7 +254,7 @@ class FedSite:
     def take_further(self, url: str) -> None:
         """A further page of a post: its form becomes known, so that its comments belong to the post."""
         post = self.post_of(url)
-        form = _form_of_rest(url[len(post.rstrip("/")) :]) if post else ""
+        form = _form_of_rest(_rest_of(url, post)) if post else ""
         if not form or form in self.further:
             return
         self.further[form] = None
@@ -315,7 +315,7 @@ class FedSite:
     def is_wanted_further(self, url: str) -> bool:
         """Whether a further page of a post is worth asking for."""
         post = self.post_of(url)
-        number = _number_in(url[len(post.rstrip("/")) :]) if post else 0
+        number = _number_in(_rest_of(url, post)) if post else 0
         return number > 1 or (number == 1 and self.is_first_apart)
 
     def wait(self, url: str, via: str, depth: int) -> None:
@@ -413,6 +413,12 @@ def _beginnings(url: str) -> Iterator[tuple[str, str]]:
             rest = url[len(head) :]
             yield head, rest
             yield head + "/", rest[1:]
+
+
+def _rest_of(url: str, post: str) -> str:
+    """What a further page's address has behind that of its post: '/comment-page-2/', '?cpage=2'."""
+    rest = url[len(post.rstrip("/")) :]
+    return rest[1:] if rest.startswith("/?") else rest
 
 
 def _promise(flips: Flips) -> tuple[bool, int, int]:

@@ -1,0 +1,113 @@
+"""What a site's feed says, and what follows from it for addresses."""
+
+import pytest
+
+from thresher.crawl.fed_site import FedPhase, FedSite, page_of
+from thresher.model import Feed, FeedItem
+
+ROOT = "http://b.example/"
+POSTS = tuple(f"{ROOT}2024/0{month}/post-about-{name}/" for month, name in ((5, "pumps"), (4, "sieves"), (3, "pears")))
+
+
+def feed_of(*links: str, link: str = ROOT) -> Feed:
+    items = tuple(FeedItem(each, title=f"Post {number}") for number, each in enumerate(links))
+    return Feed(f"{ROOT}feed/", "rss20", items, link=link)
+
+
+def fed(start: str = ROOT) -> FedSite:
+    site = FedSite(start)
+    assert site.take_feed(feed_of(*POSTS))
+    return site
+
+
+def test_a_feed_says_what_addresses_of_posts_look_like() -> None:
+    site = fed()
+
+    assert site.phase is FedPhase.SAMPLING
+    assert site.role_of(POSTS[0]) == "post"
+    assert site.role_of(f"{ROOT}2011/12/post-about-ladders/") == "post"
+    assert site.role_of(ROOT) == "list"
+    assert site.role_of(f"{ROOT}about/") == ""
+
+
+@pytest.mark.parametrize(
+    ("links", "why"),
+    [
+        ((), "has no items"),
+        (("http://other.example/a/", "http://other.example/b/"), "lead to another site"),
+        (("", ""), "have no page of their own"),
+        ((f"{ROOT}news#a", f"{ROOT}news#b", f"{ROOT}news#c"), "have no page of their own"),
+        ((POSTS[0], POSTS[1], *[f"{POSTS[1]}#{n}" for n in range(3)]), "share a page with others"),
+    ],
+)
+def test_a_feed_that_teaches_nothing_is_refused_with_a_reason(links: tuple[str, ...], why: str) -> None:
+    site = FedSite(ROOT)
+
+    assert not site.take_feed(feed_of(*links))
+    assert why in site.notes[0]
+    assert (site.phase, site.posts, site.shapes) == (FedPhase.SEEKING, {}, set())
+
+
+@pytest.mark.parametrize("rest", ["comment-page-2/", "2/", "page/2/", "?cpage=2"])
+def test_further_pages_of_a_post_belong_to_it(rest: str) -> None:
+    site = fed()
+
+    assert site.role_of(POSTS[0] + rest) == "further"
+    assert site.post_of(POSTS[0] + rest) == POSTS[0]
+    assert site.is_wanted_further(POSTS[0] + rest)
+
+
+@pytest.mark.parametrize("url", [f"{POSTS[0]}feed/", f"{POSTS[0]}print", f"{ROOT}2024/", f"{ROOT}page/2/"])
+def test_other_addresses_are_no_further_pages(url: str) -> None:
+    assert fed().post_of(url) == ""
+
+
+def test_nothing_is_learned_while_samples_are_gathered() -> None:
+    site = fed()
+
+    with site.gathering():
+        with site.gathering():
+            pass
+        assert not site.is_sampled()
+    assert site.is_sampled()
+
+
+def test_an_item_is_known_by_the_address_that_its_link_leads_to() -> None:
+    site = FedSite(ROOT)
+    site.take_feed(feed_of(f"{ROOT}?p=1", f"{ROOT}?p=2"))
+
+    site.move(f"{ROOT}?p=1", POSTS[0])
+    site.move(f"{ROOT}?p=2", ROOT)
+
+    assert site.items[POSTS[0]].title == "Post 0"
+    assert site.role_of(ROOT) == "list"
+
+
+def test_pages_that_turn_out_to_be_posts_wait_no_longer() -> None:
+    site = FedSite(ROOT)
+    site.take_feed(feed_of(f"{ROOT}?p=1", f"{ROOT}?p=2"))
+    site.wait(POSTS[1], ROOT, 1)
+    site.wait(f"{ROOT}about/", ROOT, 1)
+    site.shapes |= fed().shapes
+
+    assert site.promoted() == [(POSTS[1], ROOT, 1)]
+    assert site.promoted() == []
+    assert POSTS[1] in site.posts
+    assert list(site.rest()) == [(f"{ROOT}about/", ROOT, 1)]
+
+
+def test_a_kind_of_page_that_brought_no_new_post_is_not_tried_again() -> None:
+    site = fed()
+    for name in ("pumps", "sieves", "pears"):
+        site.wait(f"{ROOT}tag/{name}/", ROOT, 1)
+
+    first = site.next_trial()
+    assert first is not None
+    site.failed(first[0])
+
+    assert site.next_trial() is None
+
+
+@pytest.mark.parametrize("link", ["", "not an address", "javascript:x", "mailto:a@b.example", "http://[", "\x00"])
+def test_links_that_lead_nowhere_have_no_page(link: str) -> None:
+    assert page_of(link) == ""
