@@ -68,8 +68,9 @@ def crawl(
         Strategy,
         typer.Option(
             help="auto takes the best way there is for each page; known follows only what the knowledge base says of "
-            "the application; learned looks at some pages, finds out by itself where threads or posts are, and follows "
-            "nothing else; generic follows sitemaps and links, minus traps.",
+            "the application; fed lets the feed of a site teach what posts are, and follows nothing else; learned looks"
+            " at some pages, finds out by itself where threads or posts are, and follows nothing else; generic follows "
+            "sitemaps and links, minus traps.",
             rich_help_panel=SITE,
         ),
     ] = Strategy.AUTO,
