@@ -14,8 +14,8 @@ from thresher.knowledge import ApplicationType
 from thresher.knowledge.build import build_type
 from thresher.learn.articles import Example, PostRules, learn_rules
 from thresher.learn.articles.examples import text_of_fragment
-from thresher.model import Capture, CrawlSettings, FeedItem, Page, RecordPlace, Resources, Source
-from thresher.page import VirtualDocument, read_page
+from thresher.model import FeedItem, Page, Source
+from thresher.page import VirtualDocument, read_tree
 
 NAME = "learned"
 SUMMARY_WORDS = 55
@@ -65,11 +65,9 @@ def read_items(data: bytes, url: str) -> tuple[FeedItem, ...]:
     return feed.items if feed is not None else ()
 
 
-def page_of(html: bytes, url: str) -> Page | None:
-    """HTML as the page it would be had it been fetched."""
-    headers = (("content-type", "text/html"),)
-    capture = Capture(url, _FETCHED, 200, headers, html, RecordPlace("", 0, 0), "")
-    return read_page(capture, CrawlSettings(seeds=(), resources=Resources.NONE))
+def page_of(html: bytes, url: str) -> Page:
+    """HTML as the rules see it."""
+    return read_tree(html, url)
 
 
 def learning_seconds(lessons: Sequence[Taught], now: datetime) -> float:
@@ -118,7 +116,7 @@ def _by_rules(rules: PostRules, now: datetime) -> Extract:
 def _type_of(rules: PostRules) -> ApplicationType:
     level = {"name": "post", "kind": "terminal", "detect": [], "extract": [rules.as_data()]}
     dates = {"order": rules.date_order, "clock": rules.zone}
-    data = {"type": NAME, "title": NAME, "detect": [], "levels": [level], "dates": dates}
+    data = {"type": NAME, "source": "fed", "title": NAME, "detect": [], "levels": [level], "dates": dates}
     return build_type(data, (NAME,))
 
 

@@ -69,6 +69,10 @@ class Inventory:
         return found
 
 
+def _never(_: Pattern) -> bool:
+    return False
+
+
 class OutOfTime(Exception):
     """A page took longer than it may; says before which pattern that was noticed."""
 
@@ -76,16 +80,21 @@ class OutOfTime(Exception):
 class Finder:
     """Looks for patterns on one page and in its parts, and not for those that it cannot have."""
 
-    def __init__(self, document: VirtualDocument, is_late: Callable[[], bool] = lambda: False) -> None:
-        """`is_late` is asked before each look: OutOfTime is raised once it says so."""
+    def __init__(
+        self, document: VirtualDocument, is_late: Callable[[], bool] = lambda: False, *, is_own: bool = False
+    ) -> None:
+        """`is_late` is asked before each look: OutOfTime is raised once it says so.
+
+        Where `is_own`, the patterns were made for this very site: they are few, and the page has what they name.
+        """
         self._document = document
-        self._inventory = Inventory(document)
+        self._lacks = _never if is_own else Inventory(document).lacks
         self._following = Following(document.root) if document.root is not None else None
         self._is_late = is_late
 
     def on_page(self, pattern: Pattern) -> Sequence[Any]:
         """What `pattern` selects on the page."""
-        if self._inventory.lacks(pattern):
+        if self._lacks(pattern):
             return ()
         if self._is_late():
             raise OutOfTime(str(pattern))
@@ -93,7 +102,7 @@ class Finder:
 
     def within(self, element: etree._Element) -> Find:
         """What patterns select inside `element`."""
-        lacks = self._inventory.lacks
+        lacks = self._lacks
 
         def find(pattern: Pattern) -> Sequence[Any]:
             if lacks(pattern):

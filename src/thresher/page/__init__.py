@@ -14,7 +14,7 @@ from thresher.page.dates import DateHabits, clock_of, find_date, order_in, zone_
 from thresher.page.decode import Decoded, decode_content
 from thresher.page.density import Wrapper, find_wrapper
 from thresher.page.passages import passage
-from thresher.page.read import read_page
+from thresher.page.read import read_page, read_tree
 from thresher.page.sheet import Sheet, words_of
 from thresher.page.sitemap import Sitemap, read_sitemap
 from thresher.page.structured import StructuredArticle, structured_article, structured_claims
@@ -48,6 +48,7 @@ __all__ = [
     "passage",
     "read_page",
     "read_sitemap",
+    "read_tree",
     "shared_lines",
     "structured_article",
     "structured_claims",

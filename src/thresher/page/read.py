@@ -67,6 +67,14 @@ def read_page(capture: Capture, settings: CrawlSettings) -> Page | None:
     return replace(page, tree=root, source=octets) if root is not None else page
 
 
+def read_tree(data: bytes, url: str, content_type: str = "text/html") -> Page:
+    """A page of which nothing but its tree is wanted: parsed as `read_page` does it, its links not looked for."""
+    charset = charset_of(data, content_type)
+    source, notes = _tamed(text_of(data, charset))
+    root, octets, note = _parsed(source, source.encode("utf-8", "replace"))
+    return Page(url, "", (), (), notes=(*notes, *note), tree=root, source=octets if root is not None else b"")
+
+
 def _assembled(capture: Capture, walk: Walk, charset: str, notes: tuple[str, ...]) -> Page:
     url = canonical(capture.url) or capture.url
     base = (join(url, walk.base) if walk.base else None) or url
