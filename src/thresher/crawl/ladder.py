@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
 
 from thresher.crawl.fed_rung import FedRung, LoadFeed
-from thresher.crawl.fed_site import FedNote, FedSite
+from thresher.crawl.fed_site import FedNote, FedPhase, FedSite
 from thresher.crawl.learned_rung import LearnedRung, Settled
 from thresher.crawl.learning import Load, Phase, Sample, Student
 from thresher.crawl.notebook import Note
@@ -196,14 +196,22 @@ class Ladder:
 
     def unstick(self) -> Guidance:
         """Nothing is left to ask for: whoever still waits goes on with what there is."""
-        fed = self._fed.unstick(_unsettled) if self._fed is not None else NOTHING
+        fed = joined([self._fed.unstick(_unsettled), self._given_back()]) if self._fed is not None else NOTHING
         if fed.follow or self._learned is None:
             return fed
         return joined([fed, self._learned.unstick()])
 
     def take_feed(self, feed: Feed | None, entry: Entry, is_settled: Settled) -> Guidance:
         """What came for a feed: None if it was none."""
-        return self._fed.take_feed(feed, entry, is_settled) if self._fed is not None else NOTHING
+        if self._fed is None:
+            return NOTHING
+        return joined([self._fed.take_feed(feed, entry, is_settled), self._given_back()])
+
+    def _given_back(self) -> Guidance:
+        """What sitemaps offer of sites whose feed teaches nothing: no further page may come that asks for it."""
+        roots = [site.root for site in self.fed if site.phase is FedPhase.NOTHING]
+        held = [(root, guidance) for root in roots if self._fed is not None for guidance in self._fed.released(root)]
+        return joined([self._below_sitemap(guidance, root) for root, guidance in held])
 
     def settle(self) -> None:
         """The crawl ends: what was not yet read is read by what is known."""
