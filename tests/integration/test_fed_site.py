@@ -305,7 +305,7 @@ def test_two_posts_with_equal_text_are_two(tmp_path: Path) -> None:
 
 
 def test_where_feed_and_page_disagree_the_page_is_believed_and_the_object_is_less_sure(tmp_path: Path) -> None:
-    """The feed calls three posts by other names, and gives them to somebody else."""
+    """The feed calls three posts by other names."""
     with blog_server() as server:
         text = BLOG.feed_text(server.url)
         for one in BLOG.entries[:3]:
