@@ -6,10 +6,10 @@ from dataclasses import replace
 from datetime import datetime
 
 from thresher.crawl.fed_site import MAX_SAMPLES, FedNote, FedPhase, FedSite, page_of
-from thresher.crawl.learning import Load, Sample
+from thresher.crawl.samples import Load, Sample
 from thresher.crawl.times import is_later
 from thresher.crawl.view import NOTHING, View, joined, only
-from thresher.feeds import FeedPlace, feeds_of, is_comment_feed, known_places
+from thresher.feeds import FeedPlace, feeds_of, is_comment_feed, known_places, older_page
 from thresher.guide import GenericGuide, KnownGuide
 from thresher.guide.generic import UNKNOWN
 from thresher.guide.known import MARK
@@ -27,6 +27,7 @@ MAX_GUESSES = 3
 """Places that are tried for a feed where no page names one."""
 MAX_AGAIN = 200
 """Pages of an earlier run that are looked at again; more are of a crawl that had no use for feeds."""
+MAX_FEED_PAGES = 1000
 MAX_COMMENT_FEEDS = 2
 """Feeds of the comments on one post that are asked for, where the site has none of all comments."""
 
@@ -69,11 +70,6 @@ class FedRung:
         self._load_feed = load_feed
         self._is_all = is_all
         self._sites: dict[str, FedSite] = {}
-        self._early: dict[str, list[Sample]] = {}
-        """Pages that came before it was clear whether the feed teaches anything."""
-        self._unread: dict[str, list[Capture]] = {}
-        self._comment_feeds: dict[str, dict[str, str]] = {}
-        """Of a site: feeds of comments, and the post that each is about; empty for those of the whole site."""
         self._held: dict[str, list[Guidance]] = {}
         self._seen: tuple[str, ...] = ()
         self.late_views: list[tuple[View, Capture]] = []
@@ -83,7 +79,9 @@ class FedRung:
         return list(self._sites.values())
 
     def site_of(self, url: str) -> FedSite | None:
-        return self._sites.get(origin_of(url))
+        """The site whose feed speaks for `url`, or may."""
+        site = self._sites.get(origin_of(url))
+        return site if site is not None and url.startswith(site.root) else None
 
     def owns(self, entry: Entry) -> bool:
         """Whether this rung has offered `entry`."""
@@ -112,13 +110,13 @@ class FedRung:
         site = self.site_of(page.url)
         one = Sample(page, entry, capture)
         if site is None:
-            if view is not None or entry.depth:
+            if view is not None or entry.depth or origin_of(page.url) in self._sites:
                 return None
             return self._begin(one, is_settled)
         if site.phase is FedPhase.NOTHING:
             return None
         if site.phase is FedPhase.SEEKING:
-            self._early[site.root].append(one)
+            site.early.append(one)
             files = self._generic.guide(only(page, []), entry, is_settled)
             if entry.url not in site.awaited:
                 return files
@@ -132,22 +130,22 @@ class FedRung:
         """The first page of a site: which feeds does it name?"""
         site = FedSite(one.page.url)
         self._sites[origin_of(one.page.url)] = site
-        self._early[site.root] = [one]
-        self._unread[site.root] = []
+        site.early = [one]
         named = feeds_of(one.page)
-        self._comment_feeds[site.root] = {place.url: "" for place in named if place.is_comments}
+        site.comment_feeds = {place.url: "" for place in named if place.is_comments}
         site.places = [place.url for place in named if not place.is_comments][:MAX_GUESSES]
         files = self._generic.guide(only(one.page, []), one.entry, is_settled)
         if not site.places:
             section = self._section(site)
-            site.places = list(known_places(one.page.url)[:MAX_GUESSES])
+            # Asked for nothing but feeds, they are looked for even where no page names one.
+            site.places = list(known_places(one.page.url)[:MAX_GUESSES]) if self._is_all else []
             if section.follow:
                 return joined([files, section])
         return joined([files, self._seek(site, one.entry, is_settled)])
 
     def _section(self, site: FedSite) -> Guidance:
         """Ask for the part of the site that may name a feed where the front page names none that teaches; once."""
-        first = self._early[site.root][0]
+        first = site.early[0]
         links = [link.url for link in first.page.links if _is_section(link.url) and self._may(link.url)]
         if site.has_asked_section or not links or first.page.url in links:
             return NOTHING
@@ -158,7 +156,7 @@ class FedRung:
         """Ask for the next feed that may teach something; if there is none left, leave the site to others."""
         while site.places:
             url = canonical(site.places.pop(0))
-            if url is None:
+            if url is None or not self._known.is_within(url, via.depth + 1):
                 continue
             feed = self._load_feed(url)
             if feed is None:
@@ -179,10 +177,10 @@ class FedRung:
 
     def _taught_by(self, site: FedSite, feed: Feed) -> bool:
         if is_comment_feed(feed):
-            self._comment_feeds[site.root].setdefault(feed.url, "")
+            site.comment_feeds.setdefault(feed.url, "")
             site.notes.append(f"{feed.url} has comments only")
             return False
-        return site.take_feed(feed)
+        return site.take_feed(feed, is_part=not self._is_all)
 
     def take_feed(self, feed: Feed | None, entry: Entry, is_settled: Settled) -> Guidance:
         """What came for a feed: None if it was none."""
@@ -196,12 +194,28 @@ class FedRung:
             if feed is None:
                 site.notes.append(f"{entry.url} is no feed")
             return self._seek(site, entry, is_settled)
+        if site.phase is FedPhase.FED:
+            return self._take_older(site, feed, entry)
         asked = NOTHING
         if feed is not None and site.phase is FedPhase.SAMPLING:
-            page = self._comment_feeds[site.root].get(entry.url, "")
+            page = site.comment_feeds.get(entry.url, "")
             with site.gathering():
                 asked = self._ask_pages(site, self._talk_pages(site, feed, page), entry, is_settled)
         return joined([asked, self._learned(site, is_settled)])
+
+    def _ask_older(self, site: FedSite) -> Guidance:
+        """Where neither lists nor a sitemap lead to posts: the next older page of the feed, if there is one."""
+        feed = self._load_feed(site.feeds[0]) if site.is_poor and site.feed_pages and site.feeds else None
+        url = canonical(older_page(feed, site.feed_pages + 1)) if feed is not None else None
+        site.feed_pages = site.feed_pages + 1 if url is not None and site.feed_pages < MAX_FEED_PAGES else 0
+        return self._ask(site, [Offer(url, Kind.FEED, FEED, 1, site.feeds[0])]) if url and site.feed_pages else NOTHING
+
+    def _take_older(self, site: FedSite, feed: Feed | None, via: Entry) -> Guidance:
+        """What came for an older page of the feed; a server that does not know such pages gives the first again."""
+        new = site.take_older(feed) if feed is not None else []
+        if not new:
+            site.feed_pages = 0
+        return Guidance(tuple(self._offer(site, url, via, "post", POST) for url in new if self._may(url)), ())
 
     def _sample(self, site: FedSite, via: Entry, is_settled: Settled) -> Guidance:
         """The feed teaches: ask for the pages of its items, and for what it says of comments."""
@@ -211,32 +225,39 @@ class FedRung:
 
     def _gathered(self, site: FedSite, via: Entry, is_settled: Settled) -> Guidance:
         """What is to be asked for to learn from, and what follows from the pages that are there."""
-        early, self._early[site.root] = self._early[site.root], []
-        found = [self._ask_pages(site, list(site.items)[:MAX_SAMPLES], via, is_settled)]
+        early, site.early = site.early, []
+        found = [self._lower(one, is_settled) for one in early if not one.page.url.startswith(site.root)]
+        early = [one for one in early if one.page.url.startswith(site.root)]
+        found.append(self._ask_pages(site, list(site.items)[:MAX_SAMPLES], via, is_settled))
         others = [url for url in list(site.items)[MAX_SAMPLES:] if self._is_due(site.items[url])]
         found.append(Guidance(tuple(self._offer(site, url, via, "post", POST) for url in others if self._may(url)), ()))
-        comments = [url for url, page in self._comment_feeds[site.root].items() if not page][:1]
+        comments = [url for url, page in site.comment_feeds.items() if not page][:1]
         found += [self._ask_comments(site, url, via, is_settled) for url in comments]
         home = next(reversed(site.lists), site.start)
         if home != site.start and self._may(home) and self._since is None:
             found.append(Guidance((self._offer(site, home, via, "list", LIST),), ()))
-        samples, self._early[site.root] = self._early[site.root], []
+        samples, site.early = site.early, []
         found += [self._fed(site, one, is_settled) for one in (*early, *self._others_seen(site, early))]
-        self._early[site.root] += samples
-        found += [self._from_sitemap(site, guidance) for guidance in self._held.pop(site.root, [])]
+        site.early += samples
+        for guidance in self._held.pop(origin_of(site.start), []):
+            own, rest = self._parted(site, guidance)
+            found.append(own)
+            if rest.follow:
+                self._held.setdefault(origin_of(site.start), []).append(rest)
         return joined(found)
 
     def _others_seen(self, site: FedSite, early: Iterable[Sample]) -> list[Sample]:
         """Pages that an interrupted run has fetched beside the samples, while it was not yet clear what the site is."""
         known = {*site.samples, *(one.page.url for one in early)}
-        others = [url for url in self._seen if origin_of(url) + "/" == site.root and url not in known][:MAX_AGAIN]
+        others = [url for url in self._seen if url.startswith(site.root) and url not in known][:MAX_AGAIN]
         return [had for url in others if isinstance(had := self._load(url), Sample)]
 
     def _ask_comments(self, site: FedSite, url: str, via: Entry, is_settled: Settled) -> Guidance:
         feed = self._load_feed(url)
         if feed is None:
-            return self._ask(site, [Offer(url, Kind.FEED, FEED, via.depth + 1, via.url)])
-        pages = self._talk_pages(site, feed, self._comment_feeds[site.root].get(url, ""))
+            asked = [Offer(url, Kind.FEED, FEED, via.depth + 1, via.url)]
+            return self._ask(site, asked if self._known.is_within(url, via.depth + 1) else [])
+        pages = self._talk_pages(site, feed, site.comment_feeds.get(url, ""))
         return self._ask_pages(site, pages, via, is_settled)
 
     def _talk_pages(self, site: FedSite, feed: Feed, page: str) -> list[str]:
@@ -279,16 +300,17 @@ class FedRung:
             asked = NOTHING if site.talks else self._ask_about_posts(site, is_settled)
         if site.awaited:
             return asked
-        early = self._early.pop(site.root)
+        early, site.early = site.early, []
         site.learn(early[0].capture.time)
         if site.phase is FedPhase.NOTHING:
-            self._early[site.root] = early
+            site.early = early
             return joined([asked, self._given_up(site, is_settled)])
-        known = dict.fromkeys(capture.url for capture in self._unread[site.root])
-        older = [url for url in self._seen if origin_of(url) + "/" == site.root and url not in known]
+        known = dict.fromkeys(capture.url for capture in site.unread)
+        older = [url for url in self._seen if url.startswith(site.root) and url not in known]
         for url in known:
             site.take_further(url)
-        for capture in self._unread.pop(site.root):
+        unread, site.unread = site.unread, []
+        for capture in unread:
             self._read_late(capture)
         for url in older:
             if site.role_of(url) in ("post", "further") and isinstance(had := self._load(url), Sample):
@@ -310,7 +332,7 @@ class FedRung:
 
     def _ask_about_posts(self, site: FedSite, is_settled: Settled) -> Guidance:
         """Where the site has no feed of all comments: those of single posts, if posts name such."""
-        known = self._comment_feeds[site.root]
+        known = site.comment_feeds
         if any(known.values()):
             return NOTHING
         found = []
@@ -328,8 +350,8 @@ class FedRung:
 
     def _given_up(self, site: FedSite, is_settled: Settled) -> Guidance:
         """The feed teaches nothing: the pages that came go to the rungs below."""
-        early = self._early.pop(site.root, [])
-        self._unread.pop(site.root, None)
+        early, site.early = site.early, []
+        site.unread.clear()
         return joined([self._lower(one, is_settled) for one in early])
 
     def _fed(self, site: FedSite, one: Sample, is_settled: Settled) -> Guidance:
@@ -344,12 +366,12 @@ class FedRung:
             site.awaited -= {url, entry.url}
             site.samples[url] = page
         if site.phase is FedPhase.SAMPLING:
-            self._early[site.root].append(one)
+            site.early.append(one)
         is_post = site.role_of(url) in ("post", "further")
         if site.phase is FedPhase.FED:
             is_post = is_post and _reads_as_post(site, page)
         else:
-            self._unread[site.root].append(one.capture)
+            site.unread.append(one.capture)
         if site.role_of(url) == "further":
             site.take_further(url)
         guidance = self._generic.guide(page, entry, is_settled)
@@ -367,8 +389,8 @@ class FedRung:
                 for further in site.further_lists(page, url)
                 if self._may(further) and not is_settled(further)
             ]
-        if not self._is_all:
-            self._generic.remember(page)
+        if not self._is_all and self.owns(entry):
+            self._generic.remember(page)  # its own pages it remembers when it observes them
         return joined([Guidance(tuple(follow), guidance.skip), self._learned(site, is_settled)])
 
     def _decide(self, site: FedSite, offer: Offer, is_post: bool) -> Offer | None:
@@ -418,16 +440,22 @@ class FedRung:
             site.failed(entry.url)
         return replace(decided, kind=entry.kind, priority=SAMPLE, depth=entry.depth, shape=entry.shape)
 
-    def hold(self, guidance: Guidance, url: str) -> Guidance | None:
-        """What a sitemap offers; None if this rung has nothing to do with it."""
+    def hold(self, guidance: Guidance, url: str) -> tuple[Guidance, Guidance]:
+        """What a sitemap offers: what follows from it here, and what is for the rungs below."""
         place = next((offer.url for offer in guidance.follow if offer.kind is Kind.PAGE), url)
-        site = self.site_of(place)
+        site = self._sites.get(origin_of(place))
         if site is not None and site.phase is FedPhase.NOTHING:
-            return None
+            return NOTHING, guidance
         if site is None or site.phase is FedPhase.SEEKING:
-            self._held.setdefault(origin_of(place) + "/", []).append(guidance)
-            return NOTHING
-        return self._from_sitemap(site, guidance)
+            self._held.setdefault(origin_of(place), []).append(guidance)
+            return NOTHING, NOTHING
+        return self._parted(site, guidance)
+
+    def _parted(self, site: FedSite, guidance: Guidance) -> tuple[Guidance, Guidance]:
+        """What a sitemap offers of the part that the feed speaks for, and of the rest."""
+        inside = [offer for offer in guidance.follow if offer.url.startswith(site.root) or offer.kind is not Kind.PAGE]
+        outside = [offer for offer in guidance.follow if offer not in inside]
+        return self._from_sitemap(site, Guidance(tuple(inside), guidance.skip)), Guidance(tuple(outside), ())
 
     @property
     def is_holding(self) -> bool:
@@ -435,7 +463,7 @@ class FedRung:
 
     def released(self, url: str) -> list[Guidance]:
         """What was held of a site that another rung speaks for."""
-        return self._held.pop(origin_of(url) + "/", [])
+        return self._held.pop(origin_of(url), [])
 
     def _from_sitemap(self, site: FedSite, guidance: Guidance) -> Guidance:
         if self._since is not None:
@@ -456,7 +484,7 @@ class FedRung:
             if site.phase is FedPhase.SEEKING:
                 site.notes += [f"{url} could not be had, or robots.txt forbids it" for url in sorted(site.awaited)]
             site.awaited.clear()
-            last = self._early[site.root][0].entry
+            last = site.early[0].entry
             found.append(
                 self._seek(site, last, is_settled)
                 if site.phase is FedPhase.SEEKING
@@ -464,7 +492,7 @@ class FedRung:
             )
         if not any(guidance.follow for guidance in found):
             found += [self._tried(site) for site in self.sites if site.phase is FedPhase.FED]
-        waiting = [root for root in self._held if self.site_of(root) is None]
+        waiting = [origin for origin in self._held if origin not in self._sites]
         found += [guidance for root in waiting for guidance in self._held.pop(root)]
         return joined(found)
 
@@ -476,6 +504,8 @@ class FedRung:
             url, via, depth = trial
             if self._known.may_ask(url, depth):
                 return Guidance((Offer(url, Kind.PAGE, TRIAL, depth, via, f"{MARK}{site.name}/trial"),), ())
+        if (older := self._ask_older(site)).follow:
+            return older
         rest = list(site.rest())
         if self._is_all:
             why = f"{site.name}: other pages of its kind led to no new post"

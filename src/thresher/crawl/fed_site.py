@@ -8,7 +8,7 @@ brought no new post is not tried again; a few may be tried for nothing.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -16,6 +16,7 @@ from typing import Any
 
 import yaml
 
+from thresher.crawl.samples import Sample
 from thresher.guide.neighbours import Neighbours, State
 from thresher.guide.shapes import shape_of
 from thresher.knowledge import ApplicationType
@@ -32,7 +33,7 @@ from thresher.learn.articles import (
     type_of,
 )
 from thresher.learn.flipping import Flips, Sign, step_between
-from thresher.model import Feed, FeedItem, Page
+from thresher.model import Capture, Feed, FeedItem, Page
 from thresher.page import canonical, host_of, origin_of
 
 MAX_SAMPLES = 12
@@ -71,6 +72,7 @@ class FedNote:
 
     start: str
     phase: FedPhase
+    root: str = ""
     taught: Taught | None = None
     feeds: tuple[str, ...] = ()
     items: tuple[tuple[str, FeedItem], ...] = ()
@@ -85,6 +87,7 @@ class FedNote:
     steps: tuple[tuple[str, bool], ...] = ()
     proving: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     is_first_apart: bool = True
+    feed_pages: int = 1
     vain: int = 0
     pages: int = 0
     notes: tuple[str, ...] = ()
@@ -97,6 +100,8 @@ class FedSite:
 
     start: str
     phase: FedPhase = FedPhase.SEEKING
+    root: str = ""
+    """The folder that the feed speaks for; all of the host until that is known."""
     places: list[str] = field(default_factory=list)
     """Feeds that are still to be tried."""
     awaited: set[str] = field(default_factory=set)
@@ -104,10 +109,18 @@ class FedSite:
     gatherings: int = 0
     has_asked_section: bool = False
     feeds: list[str] = field(default_factory=list)
+    feed_pages: int = 1
+    """Pages of the feed that were asked for; 0 if there are no older ones."""
     items: dict[str, FeedItem] = field(default_factory=dict)
     talks: defaultdict[str, list[FeedItem]] = field(default_factory=lambda: defaultdict(list))
     """Comments that a feed has, by the page they are on."""
     samples: dict[str, Page] = field(default_factory=dict)
+    early: list[Sample] = field(default_factory=list)
+    """Pages that came before it was clear whether the feed teaches anything."""
+    unread: list[Capture] = field(default_factory=list)
+    """Pages that came before it was known how posts are read."""
+    comment_feeds: dict[str, str] = field(default_factory=dict)
+    """Feeds of comments, and the post that each is about; empty for those of the whole site."""
     shapes: set[str] = field(default_factory=set)
     """Of the addresses of posts."""
     posts: dict[str, None] = field(default_factory=dict)
@@ -137,13 +150,12 @@ class FedSite:
     def name(self) -> str:
         return f"fed-{host_of(self.start)}".replace(":", "-")
 
-    @property
-    def root(self) -> str:
-        return origin_of(self.start) + "/"
+    def __post_init__(self) -> None:
+        self.root = self.root or origin_of(self.start) + "/"
 
-    def take_feed(self, feed: Feed) -> bool:
-        """A feed of posts: whether it teaches anything."""
-        own = {page: item for item in feed.items if (page := page_of(item.link)) and origin_of(page) + "/" == self.root}
+    def take_feed(self, feed: Feed, *, is_part: bool = False) -> bool:
+        """A feed of posts: whether it teaches anything. If it `is_part`, it speaks only for the folder of its posts."""
+        own = {page: item for item in feed.items if (page := page_of(item.link)) and page.startswith(self.root)}
         if not feed.items:
             self.notes.append(f"{feed.url} has no items")
             return False
@@ -163,21 +175,37 @@ class FedSite:
         self.shapes |= {shape_of(page) for page in own}
         self.posts |= dict.fromkeys(own)
         home = page_of(feed.link)
-        for page in (self.start, home if origin_of(home) + "/" == self.root else ""):
+        for page in (self.start, home if home.startswith(self.root) else ""):
             if page and page not in self.posts:
                 self.lists[page] = None
         if shape_of(self.start) in self.shapes and self.start != home:
             # A post that is no longer in the feed, or a list with an address like those of posts: its text will tell.
             self.posts[self.start] = None
+        if is_part:
+            self.root = _folder_of(home, own, self.root)
+            self.lists = {page: None for page in self.lists if page.startswith(self.root)}
         self.phase = FedPhase.SAMPLING
         return True
+
+    @property
+    def is_poor(self) -> bool:
+        """Whether nothing but the feed has led to posts."""
+        return self.phase is FedPhase.FED and all(url in self.items for url in self.posts)
+
+    def take_older(self, feed: Feed) -> list[str]:
+        """An older page of the feed: the posts that are new."""
+        pages = {page: item for item in feed.items if (page := page_of(item.link)).startswith(self.root)}
+        new = [page for page in pages if page not in self.posts]
+        self.items |= {page: pages[page] for page in new}
+        self.posts |= dict.fromkeys(new)
+        return new
 
     def take_comments(self, feed: Feed, page: str = "") -> list[str]:
         """A feed of comments, of `page` or of the whole site: the pages that hold them."""
         self.feeds.append(feed.url)
         for item in feed.items:
             place = page or page_of(item.link)
-            if place and origin_of(place) + "/" == self.root:
+            if place.startswith(self.root):
                 self.talks[place].append(item)
         return list(self.talks)[:MAX_TALKS]
 
@@ -364,21 +392,21 @@ class FedSite:
         if self.phase in (FedPhase.SEEKING, FedPhase.SAMPLING):
             return None
         if self.phase is FedPhase.NOTHING:
-            return FedNote(self.start, self.phase, notes=tuple(self.notes))
+            return FedNote(self.start, self.phase, self.root, notes=tuple(self.notes))
         waiting = tuple((url, *about) for urls in self.waiting.values() for url, about in urls.items())
         return FedNote(
-            self.start, self.phase, self.taught, tuple(self.feeds), tuple(self.items.items()),
+            self.start, self.phase, self.root, self.taught, tuple(self.feeds), tuple(self.items.items()),
             tuple(sorted(self.shapes)), tuple(self.posts), tuple(self.lists), waiting,
             tuple((shape, seen, news) for shape, (seen, news) in self.tallies.items()),
             self.neighbours.state, tuple(self.steps.items()),
             tuple((url, step, tuple(sorted(posts))) for url, (step, posts) in self.proving.items()),
-            self.is_first_apart, self.vain, self.pages, tuple(self.notes),
+            self.is_first_apart, self.feed_pages, self.vain, self.pages, tuple(self.notes),
         )  # fmt: skip
 
     @classmethod
     def of(cls, note: FedNote) -> "FedSite":
         """A site as an earlier run left it."""
-        site = cls(note.start, note.phase, feeds=list(note.feeds), notes=list(note.notes))
+        site = cls(note.start, note.phase, note.root, feeds=list(note.feeds), notes=list(note.notes))
         site.items = dict(note.items)
         site.shapes, site.posts, site.lists = set(note.shapes), dict.fromkeys(note.posts), dict.fromkeys(note.lists)
         for url, via, depth in note.waiting:
@@ -389,6 +417,7 @@ class FedSite:
         site.steps, site.is_first_apart = dict(note.steps), note.is_first_apart
         site.proving = {url: (step, frozenset(posts)) for url, step, posts in note.proving}
         site.vain, site.pages, site.taught = note.vain, note.pages, note.taught
+        site.feed_pages = note.feed_pages
         site.further = dict.fromkeys(note.taught.further if note.taught is not None else ())
         if site.taught is not None:
             site._build()
@@ -398,6 +427,13 @@ class FedSite:
 def page_of(link: str) -> str:
     """The page of a feed's link: canonical, without the fragment."""
     return (canonical(link) or "").partition("#")[0]
+
+
+def _folder_of(home: str, posts: Iterable[str], root: str) -> str:
+    """The folder of the page that a feed belongs to, if all its posts are there; else `root`."""
+    plain = home.partition("?")[0]
+    folders = (plain.rstrip("/") + "/", plain.rpartition("/")[0] + "/")
+    return next((one for one in folders if one.startswith(root) and all(post.startswith(one) for post in posts)), root)
 
 
 def _beginnings(url: str) -> Iterator[tuple[str, str]]:

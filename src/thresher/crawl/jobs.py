@@ -14,7 +14,7 @@ from thresher.catalog import open_catalog
 from thresher.crawl import crawl
 from thresher.crawl.times import is_later
 from thresher.describe import has_objects, read_objects
-from thresher.model import CrawlSettings, Resources, WebObject
+from thresher.model import CrawlSettings, Resources, Strategy, WebObject
 
 
 def new_crawl(url: str, settings: CrawlSettings | None = None, archive: Path | None = None) -> tuple[WebObject, ...]:
@@ -31,7 +31,8 @@ def update_crawl(
     without a feed is crawled whole.
     """
     moment = since if since.tzinfo is not None else since.replace(tzinfo=UTC)
-    return tuple(one for one in _crawled(url, settings, archive, moment) if is_since(one, moment))
+    chosen = settings or CrawlSettings(seeds=(), strategy=Strategy.FED, resources=Resources.NONE)
+    return tuple(one for one in _crawled(url, chosen, archive, moment) if is_since(one, moment))
 
 
 def is_since(one: WebObject, since: datetime) -> bool:

@@ -9,9 +9,10 @@ from datetime import datetime
 from thresher.crawl.fed_rung import FedRung, LoadFeed
 from thresher.crawl.fed_site import FedNote, FedPhase, FedSite
 from thresher.crawl.learned_rung import LearnedRung, Settled
-from thresher.crawl.learning import Load, Phase, Sample, Student
+from thresher.crawl.learning import Phase, Student
 from thresher.crawl.notebook import Note
 from thresher.crawl.places import Place
+from thresher.crawl.samples import Load, Sample
 from thresher.crawl.view import NOTHING, View, joined, learned_view, only
 from thresher.guide import GenericGuide, KnownGuide
 from thresher.guide.known import MARK
@@ -124,8 +125,12 @@ class Ladder:
         """Every link of `page`, decided."""
         if self._fed is not None and self._capture is not None:
             fed = self._fed.guide(page, entry, view, self._capture, is_settled)
+            if fed is not None and self._learned is not None and self._learned.awaits(entry.url):
+                # Beside a fed part of a site, the rest is learned, perhaps from pages of that part.
+                learned = self._learned.guide(page, entry, None, self._capture, is_settled)
+                return joined([fed, self._given_back(), learned or NOTHING])
             if fed is not None:
-                return fed
+                return joined([fed, self._given_back()])
             held = [self._below_sitemap(guidance, page.url) for guidance in self._fed.released(page.url)]
             return joined([self._below(page, entry, view, self._capture, is_settled), *held])
         return self._below(page, entry, view, self._capture, is_settled)
@@ -208,8 +213,8 @@ class Ladder:
         return joined([self._fed.take_feed(feed, entry, is_settled), self._given_back()])
 
     def _given_back(self) -> Guidance:
-        """What sitemaps offer of sites whose feed teaches nothing: no further page may come that asks for it."""
-        roots = [site.root for site in self.fed if site.phase is FedPhase.NOTHING]
+        """What sitemaps offer that no feed speaks for: no further page may come that asks for it."""
+        roots = [site.start for site in self.fed if site.phase in (FedPhase.NOTHING, FedPhase.FED)]
         held = [(root, guidance) for root in roots if self._fed is not None for guidance in self._fed.released(root)]
         return joined([self._below_sitemap(guidance, root) for root, guidance in held])
 
@@ -256,8 +261,8 @@ class Ladder:
 
     def sitemap_offers(self, sitemap: Sitemap, entry: Entry) -> Guidance:
         guidance = self._generic.sitemap_offers(sitemap, entry)
-        held = self._fed.hold(guidance, entry.url) if self._fed is not None else None
-        return held if held is not None else self._below_sitemap(guidance, entry.url)
+        own, rest = self._fed.hold(guidance, entry.url) if self._fed is not None else (NOTHING, guidance)
+        return joined([own, self._below_sitemap(rest, entry.url)]) if rest.follow or rest.skip else own
 
     def _below_sitemap(self, guidance: Guidance, url: str) -> Guidance:
         return self._learned.hold(guidance, url) if self._learned is not None else guidance

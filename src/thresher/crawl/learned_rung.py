@@ -3,8 +3,9 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 
-from thresher.crawl.learning import SAMPLE, LearnedSites, Load, Phase, Sample, Student
+from thresher.crawl.learning import SAMPLE, LearnedSites, Phase, Student
 from thresher.crawl.notebook import Note
+from thresher.crawl.samples import Load, Sample
 from thresher.crawl.view import NOTHING, View, joined, learned_view, only
 from thresher.guide import GenericGuide, KnownGuide
 from thresher.guide.addresses import is_file
@@ -76,6 +77,11 @@ class LearnedRung:
         if student.phase is Phase.LEARNED and view is not None and student.course is not None:
             return self._by_lesson(student, Sample(page, entry, capture), view, is_settled)
         return None
+
+    def awaits(self, url: str) -> bool:
+        """Whether a site is being learned and waits for this page."""
+        student = self._sites.of(url)
+        return student is not None and student.is_awaiting(url)
 
     def decided(self, url: str, is_settled: Settled) -> Guidance:
         """Another rung speaks for the site of `url`: what was held back, and pages that were to teach."""

@@ -6,7 +6,7 @@ nothing can be learned, all pages that were looked at are handed to the next run
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from enum import Enum
 from typing import Any
@@ -14,6 +14,7 @@ from typing import Any
 import yaml
 
 from thresher.crawl.notebook import Note
+from thresher.crawl.samples import Load, Sample
 from thresher.knowledge.noise import without_parameters
 from thresher.learn import Course, Learner, Lesson, Progress, Sight
 from thresher.learn.knowledge import root_of
@@ -29,25 +30,6 @@ class Phase(Enum):
     LEARNING = "learning"
     LEARNED = "learned"
     NOTHING = "nothing"
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """A page that was looked at, or had to wait, while the site was being learned."""
-
-    page: Page
-    entry: Entry
-    capture: Capture
-
-
-class Gone(Enum):
-    """There was no page at an address, and there will be none."""
-
-    GONE = "gone"
-
-
-Load = Callable[[str], Sample | Gone | None]
-"""An address → the page that the archive has of it, wherever redirects led; None if it was not asked for yet."""
 
 
 @dataclass

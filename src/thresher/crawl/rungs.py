@@ -8,7 +8,7 @@ from pathlib import Path
 
 from thresher.crawl.fed_rung import LoadFeed
 from thresher.crawl.ladder import Ladder
-from thresher.crawl.learning import Load
+from thresher.crawl.samples import Load
 from thresher.guide import GenericGuide, KnownGuide, Memory, ScopeCheck
 from thresher.knowledge import KnowledgeBase, load_base
 from thresher.model import CrawlSettings, Scope, Strategy

@@ -17,12 +17,13 @@ from thresher.crawl import fed_site, memory, notebook, places
 from thresher.crawl.budget import Budget
 from thresher.crawl.clients import client_for
 from thresher.crawl.identity import warcinfo_of
-from thresher.crawl.learning import Gone, Sample, as_yaml
+from thresher.crawl.learning import as_yaml
 from thresher.crawl.login import LoginWatch
 from thresher.crawl.memory import CatalogMemory
 from thresher.crawl.notebook import notebooks
 from thresher.crawl.places import PlaceKeeper
 from thresher.crawl.rungs import ladder_for
+from thresher.crawl.samples import Gone, Sample
 from thresher.crawl.tally import Snapshot, Tally
 from thresher.crawl.visit import Kept, Lost, Stopped, Visit, Visitor
 from thresher.crawl.walk import Walk, feed_in, redirect_target

@@ -133,8 +133,12 @@ class KnownGuide:
 
     def may_ask(self, url: str, depth: int) -> bool:
         """Whether the limits of the crawl let a page be asked for that is no file."""
+        return self.is_within(url, depth) and not is_file(url)
+
+    def is_within(self, url: str, depth: int) -> bool:
+        """Whether an address is within the limits of the crawl."""
         limit = self._settings.max_depth
-        return not (self._scope.refuses(url) or is_file(url) or (limit is not None and depth > limit))
+        return not (self._scope.refuses(url) or (limit is not None and depth > limit))
 
     def refuses(self, url: str, application: ApplicationType, root: str) -> tuple[SkipReason, str] | None:
         """Why an address that others offered (a sitemap, a page outside) is not worth asking for; None if it may be."""

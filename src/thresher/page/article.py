@@ -11,10 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-import readability
-import trafilatura
 from lxml import etree
-from trafilatura.settings import Document
 
 from thresher.page.passages import passage
 from thresher.page.sheet import words_of
@@ -44,6 +41,10 @@ class MainText:
 
 def main_text(root: etree._Element, url: str = "") -> MainText:
     """The article of a page, as far as it can be told without knowing the site. Never raises."""
+    # Both take half a second to import, and most commands need neither.
+    import trafilatura
+    from trafilatura.settings import Document
+
     if sum(1 for _ in root.iter()) > MAX_ELEMENTS:
         return MainText()
     try:
@@ -81,6 +82,8 @@ def agreed_text(root: etree._Element, url: str = "") -> MainText:
 
 
 def _readable(root: etree._Element) -> str:
+    import readability
+
     try:
         source = etree.tostring(root, encoding="unicode", method="html")
         return passage(etree.HTML(readability.Document(source).summary(html_partial=True)))

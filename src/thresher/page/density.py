@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
-import snowballstemmer
 from lxml import etree
 
 from thresher.page.sheet import Sheet, words_of
@@ -78,6 +77,8 @@ def _concepts(words: Sequence[str], stem: Callable[[str], str]) -> set[Gram]:
 
 @lru_cache(maxsize=32)
 def _stemmer(language: str) -> Callable[[str], str]:
+    import snowballstemmer
+
     name = _LANGUAGES.get(language.lower().replace("_", "-").partition("-")[0], "english")
     stemmer = snowballstemmer.stemmer(name)
     return lru_cache(maxsize=20_000)(stemmer.stemWord)

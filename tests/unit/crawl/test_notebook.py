@@ -47,6 +47,7 @@ PROGRESS = Progress(
 FED = FedNote(
     f"{ORIGIN}/",
     FedPhase.FED,
+    f"{ORIGIN}/",
     Taught(
         (f"{ORIGIN}/2024/a",),
         f"{ORIGIN}/",

@@ -95,6 +95,11 @@ class Example:
         return len(pairs & set(pairwise(words_of(text)))) >= SHOWN * len(pairs)
 
     @property
+    def own_date(self) -> str:
+        """When the page says it was published, whatever the feed says."""
+        return _said(self.claims, "published") or main_text(self.page.tree, self.page.url).published
+
+    @property
     def language(self) -> str:
         root = self.page.tree
         return root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang") or ""

@@ -102,6 +102,8 @@ def learn_rules(examples: Sequence[Example], notes: list[str] | None = None) -> 
     if len(usable) < LEAST_EXAMPLES:
         said.append(
             f"{len(usable)} of {len(examples)} feed items lead to a page that shows them: too few to learn from"
+            if examples
+            else "no page of the feed's items could be had"
         )
         return None
     targets = targets_of(usable)
@@ -119,6 +121,9 @@ def learn_rules(examples: Sequence[Example], notes: list[str] | None = None) -> 
     author = _author(found)
     dates = DateFinder(usable[0].language, usable[0].time)
     published = _field(found, lambda one: _date_scores(one, one.target.published, dates))
+    if not published and any(one.target.published for one in found):
+        said.append("the feed's dates are not on the pages; what these say themselves goes before")
+        published = _field(found, lambda one: _date_scores(one, one.example.own_date, dates))
     title, tags = _field(found, _title_scores), tag_rule(found)
     about = [one.pattern for one in (*title[:1], *author[:1], *published[:1], *tags)]
     return PostRules(
