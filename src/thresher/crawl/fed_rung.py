@@ -407,7 +407,7 @@ class FedRung:
             priority = POST if role == "post" else LIST
             return replace(offer, priority=priority, shape=f"{MARK}{site.name}/{role}", is_suspect=False)
         if not offer.is_suspect and offer.url.startswith(site.root):
-            site.wait(offer.url, offer.via, offer.depth)
+            site.waiting.add(offer.url, offer.via, offer.depth)
             return None
         return None if self._is_all else replace(offer, priority=offer.priority + REST)
 
@@ -500,13 +500,13 @@ class FedRung:
         """The page that is likely to lead to most posts; else, all that is left goes to the generic rung."""
         if self._since is not None:
             return NOTHING
-        while (trial := site.next_trial()) is not None:
+        while (trial := site.waiting.next_trial()) is not None:
             url, via, depth = trial
             if self._known.may_ask(url, depth):
                 return Guidance((Offer(url, Kind.PAGE, TRIAL, depth, via, f"{MARK}{site.name}/trial"),), ())
         if (older := self._ask_older(site)).follow:
             return older
-        rest = list(site.rest())
+        rest = site.waiting.take(lambda _: True)
         if self._is_all:
             why = f"{site.name}: other pages of its kind led to no new post"
             return Guidance((), tuple(Skip(url, SkipReason.LISTED_ELSEWHERE, why, via) for url, via, _ in rest))

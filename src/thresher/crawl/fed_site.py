@@ -6,7 +6,6 @@ that are likely to hold the most links to posts, by the pages whose addresses ar
 brought no new post is not tried again; a few may be tried for nothing.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -16,8 +15,9 @@ from typing import Any
 
 import yaml
 
+from thresher.crawl.fed_further import beginnings, form_of_rest, is_further, number_in, rest_of
+from thresher.crawl.fed_waiting import Waited, Waiting
 from thresher.crawl.samples import Sample
-from thresher.guide.neighbours import Neighbours, State
 from thresher.guide.shapes import shape_of
 from thresher.knowledge import ApplicationType
 from thresher.knowledge.build import build_type
@@ -41,19 +41,8 @@ MAX_SAMPLES = 12
 MAX_TALKS = 6
 """Pages with comments that are looked at beside them."""
 LEAST_ITEMS = 2
-FREE_TRIALS, TRIAL_SHARE = 3, 0.03
-"""Pages that may be asked for in vain: a few, and this share of all pages."""
-LEAST_NEWS = 0.34
-"""New posts a page, of a kind of pages that is worth going on with."""
 MAX_FORM_POSTS = 200
 """Addresses from which the forms in the knowledge file are made."""
-
-# Further pages of a post: /comment-page-2/, /2/, ?cpage=2, ?page=3.
-_FURTHER = re.compile(
-    r"(?P<before>/?(?:[a-z]+-)?(?:page|seite|pagina|p)?[-/]?)(?P<number>[1-9]\d{0,3})/?|"
-    r"\?(?P<name>c?page|paged|cpaged|comments?_?page|p|seite|start|offset)=(?P<value>\d{1,5})",
-    re.I,
-)
 
 
 class FedPhase(StrEnum):
@@ -80,16 +69,11 @@ class FedNote:
     shapes: tuple[str, ...] = ()
     posts: tuple[str, ...] = ()
     lists: tuple[str, ...] = ()
-    waiting: tuple[tuple[str, str, int], ...] = ()
-    """Pages that may list posts: address, the page that links there, depth."""
-    tallies: tuple[tuple[str, int, int], ...] = ()
-    neighbours: State = ()
+    waiting: Waited = field(default_factory=Waited)
     steps: tuple[tuple[str, bool], ...] = ()
     proving: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     is_first_apart: bool = True
     feed_pages: int = 1
-    vain: int = 0
-    pages: int = 0
     notes: tuple[str, ...] = ()
     version: int = 1
 
@@ -127,13 +111,8 @@ class FedSite:
     """Addresses of all posts met, in the order they were."""
     lists: dict[str, None] = field(default_factory=dict)
     """Pages that list posts, and their further pages."""
-    waiting: defaultdict[str, dict[str, tuple[str, int]]] = field(default_factory=lambda: defaultdict(dict))
-    """Other pages, by shape: the page that links there, and depth."""
-    tallies: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """Of each shape: pages seen, new posts on them."""
-    neighbours: Neighbours = field(default_factory=Neighbours)
-    vain: int = 0
-    pages: int = 0
+    waiting: Waiting = field(default_factory=Waiting)
+    """Other pages, which may list posts."""
     further: dict[str, None] = field(default_factory=dict)
     """Forms of further pages of posts."""
     is_first_apart: bool = True
@@ -230,8 +209,8 @@ class FedSite:
 
     def post_of(self, url: str) -> str:
         """The post that `url` is a further page of; empty if it is of none."""
-        for post, rest in _beginnings(url):
-            if rest and post in self.posts and _FURTHER.fullmatch(rest):
+        for post, rest in beginnings(url):
+            if rest and post in self.posts and is_further(rest):
                 return post
         return ""
 
@@ -282,7 +261,7 @@ class FedSite:
     def take_further(self, url: str) -> None:
         """A further page of a post: its form becomes known, so that its comments belong to the post."""
         post = self.post_of(url)
-        form = _form_of_rest(_rest_of(url, post)) if post else ""
+        form = form_of_rest(rest_of(url, post)) if post else ""
         if not form or form in self.further:
             return
         self.further[form] = None
@@ -291,16 +270,10 @@ class FedSite:
 
     def look(self, page: Page, url: str, links: Sequence[str], is_post: bool) -> list[str]:
         """A page was fetched: posts it links to that are new. What it was worth is remembered."""
-        self.pages += 1
         posts = [link for link in dict.fromkeys(links) if self.role_of(link) == "post" and link != url]
         new = [link for link in posts if link not in self.posts]
         self.posts |= dict.fromkeys(new)
-        self.neighbours.observe(url, len(posts))
-        if not is_post:
-            seen, news = self.tallies.get(shape_of(url), (0, 0))
-            self.tallies[shape_of(url)] = (seen + 1, news + len(new))
-            if url not in self.lists and not new:
-                self.vain += 1
+        self.waiting.observe(url, len(posts), None if is_post else len(new), is_expected=url in self.lists)
         return new
 
     def further_lists(self, page: Page, url: str) -> list[str]:
@@ -335,56 +308,20 @@ class FedSite:
         step, _ = self.proving.pop(url, ("", frozenset()))
         if step:
             self.steps[step] = False
-        seen, news = self.tallies.get(shape_of(url), (0, 0))
-        self.tallies[shape_of(url)] = (seen + 1, news)
-        self.vain += 1
+        self.waiting.failed(url)
         self.lists.pop(url, None)
 
     def is_wanted_further(self, url: str) -> bool:
         """Whether a further page of a post is worth asking for."""
         post = self.post_of(url)
-        number = _number_in(_rest_of(url, post)) if post else 0
+        number = number_in(rest_of(url, post)) if post else 0
         return number > 1 or (number == 1 and self.is_first_apart)
-
-    def wait(self, url: str, via: str, depth: int) -> None:
-        """A page that may list posts."""
-        self.waiting[shape_of(url)].setdefault(url, (via, depth))
 
     def promoted(self) -> list[tuple[str, str, int]]:
         """Pages that waited and turn out to be posts."""
-        found = [
-            (url, *about)
-            for urls in self.waiting.values()
-            for url, about in urls.items()
-            if self.role_of(url) == "post"
-        ]
-        for url, _, _ in found:
-            del self.waiting[shape_of(url)][url]
-            self.posts[url] = None
+        found = self.waiting.take(lambda url: self.role_of(url) == "post")
+        self.posts |= dict.fromkeys(url for url, _, _ in found)
         return found
-
-    def next_trial(self) -> tuple[str, str, int] | None:
-        """The page that is likely to hold the most links to posts; None if none is worth a request."""
-        free = FREE_TRIALS + TRIAL_SHARE * self.pages
-        best: tuple[float, int, str] | None = None
-        for shape, urls in self.waiting.items():
-            seen, news = self.tallies.get(shape, (0, 0))
-            if not urls or (news < LEAST_NEWS * seen if seen else self.vain >= free):
-                continue
-            value = (self.neighbours.estimate(next(iter(urls))), len(urls), shape)
-            if best is None or value[:2] > best[:2]:
-                best = value
-        if best is None:
-            return None
-        url = next(iter(self.waiting[best[2]]))
-        via, depth = self.waiting[best[2]].pop(url)
-        return url, via, depth
-
-    def rest(self) -> Iterator[tuple[str, str, int]]:
-        """All pages that were not tried; they are nobody's any more."""
-        for urls in self.waiting.values():
-            yield from ((url, via, depth) for url, (via, depth) in urls.items())
-        self.waiting.clear()
 
     @property
     def note(self) -> FedNote | None:
@@ -393,14 +330,12 @@ class FedSite:
             return None
         if self.phase is FedPhase.NOTHING:
             return FedNote(self.start, self.phase, self.root, notes=tuple(self.notes))
-        waiting = tuple((url, *about) for urls in self.waiting.values() for url, about in urls.items())
         return FedNote(
             self.start, self.phase, self.root, self.taught, tuple(self.feeds), tuple(self.items.items()),
-            tuple(sorted(self.shapes)), tuple(self.posts), tuple(self.lists), waiting,
-            tuple((shape, seen, news) for shape, (seen, news) in self.tallies.items()),
-            self.neighbours.state, tuple(self.steps.items()),
+            tuple(sorted(self.shapes)), tuple(self.posts), tuple(self.lists),
+            self.waiting.state, tuple(self.steps.items()),
             tuple((url, step, tuple(sorted(posts))) for url, (step, posts) in self.proving.items()),
-            self.is_first_apart, self.feed_pages, self.vain, self.pages, tuple(self.notes),
+            self.is_first_apart, self.feed_pages, tuple(self.notes),
         )  # fmt: skip
 
     @classmethod
@@ -409,14 +344,10 @@ class FedSite:
         site = cls(note.start, note.phase, note.root, feeds=list(note.feeds), notes=list(note.notes))
         site.items = dict(note.items)
         site.shapes, site.posts, site.lists = set(note.shapes), dict.fromkeys(note.posts), dict.fromkeys(note.lists)
-        for url, via, depth in note.waiting:
-            site.wait(url, via, depth)
-        for shape, seen, news in note.tallies:
-            site.tallies[shape] = (seen, news)
-        site.neighbours = Neighbours.of(note.neighbours)
+        site.waiting = Waiting.of(note.waiting)
         site.steps, site.is_first_apart = dict(note.steps), note.is_first_apart
         site.proving = {url: (step, frozenset(posts)) for url, step, posts in note.proving}
-        site.vain, site.pages, site.taught = note.vain, note.pages, note.taught
+        site.taught = note.taught
         site.feed_pages = note.feed_pages
         site.further = dict.fromkeys(note.taught.further if note.taught is not None else ())
         if site.taught is not None:
@@ -436,46 +367,10 @@ def _folder_of(home: str, posts: Iterable[str], root: str) -> str:
     return next((one for one in folders if one.startswith(root) and all(post.startswith(one) for post in posts)), root)
 
 
-def _beginnings(url: str) -> Iterator[tuple[str, str]]:
-    """Ways to cut a further page's address into that of the post and the rest."""
-    plain, mark, query = url.partition("?")
-    if mark:
-        yield plain, mark + query
-        return
-    parts = plain.rstrip("/").split("/")
-    for count in (1, 2):
-        head = "/".join(parts[:-count])
-        if len(parts) - count > 3:
-            rest = url[len(head) :]
-            yield head, rest
-            yield head + "/", rest[1:]
-
-
-def _rest_of(url: str, post: str) -> str:
-    """What a further page's address has behind that of its post: '/comment-page-2/', '?cpage=2'."""
-    rest = url[len(post.rstrip("/")) :]
-    return rest[1:] if rest.startswith("/?") else rest
-
-
 def _promise(flips: Flips) -> tuple[bool, int, int]:
     """Lists count their pages from 2, and say so; years and numbers of posts are greater."""
     least = min((number for number in flips.numbers if number > 1), default=99)
     return not flips.step.is_counter, least, -flips.sign
-
-
-def _number_in(rest: str) -> int:
-    found = _FURTHER.fullmatch(rest)
-    return int(found["number"] or found["value"]) if found is not None else 0
-
-
-def _form_of_rest(rest: str) -> str:
-    """The form of further pages: '/comment-page-2/' → '{base**}/comment-page-{page#}'."""
-    found = _FURTHER.fullmatch(rest)
-    if found is None:
-        return ""
-    if found["name"]:
-        return f"{{base**}}?{found['name']}={{page#}}"
-    return "{base**}/" + found["before"].lstrip("/") + "{page#}"
 
 
 def as_yaml(site: FedSite) -> str:

@@ -86,26 +86,26 @@ def test_an_item_is_known_by_the_address_that_its_link_leads_to() -> None:
 def test_pages_that_turn_out_to_be_posts_wait_no_longer() -> None:
     site = FedSite(ROOT)
     site.take_feed(feed_of(f"{ROOT}?p=1", f"{ROOT}?p=2"))
-    site.wait(POSTS[1], ROOT, 1)
-    site.wait(f"{ROOT}about/", ROOT, 1)
+    site.waiting.add(POSTS[1], ROOT, 1)
+    site.waiting.add(f"{ROOT}about/", ROOT, 1)
     site.shapes |= fed().shapes
 
     assert site.promoted() == [(POSTS[1], ROOT, 1)]
     assert site.promoted() == []
     assert POSTS[1] in site.posts
-    assert list(site.rest()) == [(f"{ROOT}about/", ROOT, 1)]
+    assert site.waiting.take(lambda _: True) == [(f"{ROOT}about/", ROOT, 1)]
 
 
 def test_a_kind_of_page_that_brought_no_new_post_is_not_tried_again() -> None:
     site = fed()
     for name in ("pumps", "sieves", "pears"):
-        site.wait(f"{ROOT}tag/{name}/", ROOT, 1)
+        site.waiting.add(f"{ROOT}tag/{name}/", ROOT, 1)
 
-    first = site.next_trial()
+    first = site.waiting.next_trial()
     assert first is not None
     site.failed(first[0])
 
-    assert site.next_trial() is None
+    assert site.waiting.next_trial() is None
 
 
 @pytest.mark.parametrize("link", ["", "not an address", "javascript:x", "mailto:a@b.example", "http://[", "\x00"])

@@ -7,6 +7,7 @@ import pytest
 
 from thresher.catalog import open_catalog
 from thresher.crawl.fed_site import FedNote, FedPhase
+from thresher.crawl.fed_waiting import Waited
 from thresher.crawl.notebook import SCHEMA, Note, notebooks
 from thresher.learn import Learned, Progress
 from thresher.learn.articles import CommentRules, PostRules, Taught
@@ -60,14 +61,10 @@ FED = FedNote(
     ("forum.example/#/*",),
     (f"{ORIGIN}/2024/a", f"{ORIGIN}/2023/b"),
     (f"{ORIGIN}/",),
-    ((f"{ORIGIN}/about", f"{ORIGIN}/", 1),),
-    (("forum.example/", 1, 8),),
-    (("forum.example/", 1, 8),),
+    Waited(((f"{ORIGIN}/about", f"{ORIGIN}/", 1),), (("forum.example/", 1, 8),), (("forum.example/", 1, 8),), 1, 12),
     (("('page', '')", True),),
     ((f"{ORIGIN}/page/2", "('page', '')", (f"{ORIGIN}/2024/a",)),),
     is_first_apart=False,
-    vain=1,
-    pages=12,
     notes=("1 pages do not show what the feed says of them",),
 )
 
