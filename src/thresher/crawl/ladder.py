@@ -6,8 +6,9 @@ A known application; else a site that can be learned; else the generic rung, whi
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
 
-from thresher.crawl.fed_rung import FedRung, LoadFeed
+from thresher.crawl.fed_rung import FedRung
 from thresher.crawl.fed_site import FedNote, FedPhase, FedSite
+from thresher.crawl.fed_teaching import LoadFeed
 from thresher.crawl.learned_rung import LearnedRung, Settled
 from thresher.crawl.learning import Phase, Student
 from thresher.crawl.notebook import Note

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from functools import lru_cache
 from pathlib import Path
 
-from thresher.crawl.fed_rung import LoadFeed
+from thresher.crawl.fed_teaching import LoadFeed
 from thresher.crawl.ladder import Ladder
 from thresher.crawl.samples import Load
 from thresher.guide import GenericGuide, KnownGuide, Memory, ScopeCheck

@@ -1,0 +1,304 @@
+"""How a fed site is taught: its feed is found, the pages of its items are asked for, and rules are learned from them.
+
+Until that is done, all pages that come wait; where the feed teaches nothing, they go to the rungs below.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterable
+from datetime import datetime
+
+from thresher.crawl.fed_site import MAX_SAMPLES, FedPhase, FedSite
+from thresher.crawl.fed_view import view_of
+from thresher.crawl.samples import Load, Sample
+from thresher.crawl.times import is_later
+from thresher.crawl.view import NOTHING, View, joined, only
+from thresher.feeds import FeedPlace, feeds_of, is_comment_feed, known_places, older_page
+from thresher.guide import GenericGuide, KnownGuide
+from thresher.guide.known import MARK
+from thresher.model import Capture, Entry, Feed, FeedItem, Guidance, Kind, Offer, Page
+from thresher.page import canonical
+
+FEED, SAMPLE, LIST, POST = 10, 20, 60, 100
+"""Priorities, smaller is sooner."""
+MAX_GUESSES = 3
+"""Places that are tried for a feed where no page names one."""
+MAX_AGAIN = 200
+"""Pages of an earlier run that are looked at again; more are of a crawl that had no use for feeds."""
+MAX_FEED_PAGES = 1000
+MAX_COMMENT_FEEDS = 2
+"""Feeds of the comments on one post that are asked for, where the site has none of all comments."""
+
+_SECTION = re.compile(
+    r"//[^/]+/(?:[a-z-]{2,5}/)?(?:blogs?|weblog|news|journal|posts|articles?|stories|aktuell\w*|nachrichten|actualit\w*|"
+    r"noticias|notizie|diary|magazin\w*)(?:\.\w+)?/?$",
+    re.I,
+)
+
+Settled = Callable[[str], bool]
+"""Whether the reason for leaving an address alone is known already."""
+Lower = Callable[[Sample, Settled], Guidance]
+"""How a page is guided by the rungs below."""
+LoadFeed = Callable[[str], Feed | None]
+"""An address → the feed that the archive has of it."""
+Guide = Callable[[FedSite, Sample, Settled], Guidance]
+"""How a page is guided whose feed says what posts look like."""
+Released = Callable[[FedSite], Guidance]
+"""What a sitemap offered of a site before it was clear what its feed teaches."""
+
+
+class Teaching:
+    """Finds feeds, asks for samples, and has the site learn from them."""
+
+    def __init__(
+        self,
+        generic: GenericGuide,
+        known: KnownGuide,
+        lower: Lower,
+        guide: Guide,
+        released: Released,
+        load: Load,
+        load_feed: LoadFeed,
+        *,
+        is_all: bool,
+        since: datetime | None = None,
+    ) -> None:
+        self._generic = generic
+        self._known = known
+        self._lower = lower
+        self._guide = guide
+        self._released = released
+        self._load = load
+        self._load_feed = load_feed
+        self._is_all = is_all
+        self._since = since
+        self.seen: tuple[str, ...] = ()
+        """Addresses that an earlier run has seen."""
+        self.late_views: list[tuple[View, Capture]] = []
+
+    def begin(self, site: FedSite, one: Sample, is_settled: Settled) -> Guidance:
+        """The first page of a site: which feeds does it name?"""
+        site.early = [one]
+        named = feeds_of(one.page)
+        site.comment_feeds = {place.url: "" for place in named if place.is_comments}
+        site.places = [place.url for place in named if not place.is_comments][:MAX_GUESSES]
+        files = self._generic.guide(only(one.page, []), one.entry, is_settled)
+        if not site.places:
+            section = self._section(site)
+            # Asked for nothing but feeds, they are looked for even where no page names one.
+            site.places = list(known_places(one.page.url)[:MAX_GUESSES]) if self._is_all else []
+            if section.follow:
+                return joined([files, section])
+        return joined([files, self.seek(site, one.entry, is_settled)])
+
+    def _section(self, site: FedSite) -> Guidance:
+        """Ask for the part of the site that may name a feed where the front page names none that teaches; once."""
+        first = site.early[0]
+        links = [link.url for link in first.page.links if _is_section(link.url) and self.may(link.url)]
+        if site.has_asked_section or not links or first.page.url in links:
+            return NOTHING
+        site.has_asked_section = True
+        return self._ask(site, [self.offer(site, links[0], first.entry, "list", SAMPLE)])
+
+    def seek(self, site: FedSite, via: Entry, is_settled: Settled) -> Guidance:
+        """Ask for the next feed that may teach something; if there is none left, leave the site to others."""
+        while site.places:
+            url = canonical(site.places.pop(0))
+            if url is None or not self._known.is_within(url, via.depth + 1):
+                continue
+            feed = self._load_feed(url)
+            if feed is None:
+                return self._ask(site, [Offer(url, Kind.FEED, FEED, via.depth + 1, via.url)])
+            if self._taught_by(site, feed):
+                return self._sample(site, via, is_settled)
+        if (section := self._section(site)).follow:
+            return section
+        if not site.notes:
+            site.notes.append("no feed was found")
+        site.phase = FedPhase.NOTHING
+        return self._given_up(site, is_settled)
+
+    def _ask(self, site: FedSite, offers: Iterable[Offer]) -> Guidance:
+        asked = tuple(offers)
+        site.awaited |= {offer.url for offer in asked}
+        return Guidance(asked, ())
+
+    def _taught_by(self, site: FedSite, feed: Feed) -> bool:
+        if is_comment_feed(feed):
+            site.comment_feeds.setdefault(feed.url, "")
+            site.notes.append(f"{feed.url} has comments only")
+            return False
+        return site.take_feed(feed, is_part=not self._is_all)
+
+    def take_feed(self, site: FedSite, feed: Feed | None, entry: Entry, is_settled: Settled) -> Guidance:
+        """What came for a feed: None if it was none."""
+        site.awaited.discard(entry.url)
+        if site.phase is FedPhase.SEEKING:
+            if feed is not None and self._taught_by(site, feed):
+                return self._sample(site, entry, is_settled)
+            if feed is None:
+                site.notes.append(f"{entry.url} is no feed")
+            return self.seek(site, entry, is_settled)
+        if site.phase is FedPhase.FED:
+            return self._take_older(site, feed, entry)
+        asked = NOTHING
+        if feed is not None and site.phase is FedPhase.SAMPLING:
+            page = site.comment_feeds.get(entry.url, "")
+            with site.gathering():
+                asked = self._ask_pages(site, self._talk_pages(site, feed, page), entry, is_settled)
+        return joined([asked, self.learned(site, is_settled)])
+
+    def ask_older(self, site: FedSite) -> Guidance:
+        """Where neither lists nor a sitemap lead to posts: the next older page of the feed, if there is one."""
+        feed = self._load_feed(site.feeds[0]) if site.is_poor and site.feed_pages and site.feeds else None
+        url = canonical(older_page(feed, site.feed_pages + 1)) if feed is not None else None
+        site.feed_pages = site.feed_pages + 1 if url is not None and site.feed_pages < MAX_FEED_PAGES else 0
+        return self._ask(site, [Offer(url, Kind.FEED, FEED, 1, site.feeds[0])]) if url and site.feed_pages else NOTHING
+
+    def _take_older(self, site: FedSite, feed: Feed | None, via: Entry) -> Guidance:
+        """What came for an older page of the feed; a server that does not know such pages gives the first again."""
+        new = site.take_older(feed) if feed is not None else []
+        if not new:
+            site.feed_pages = 0
+        return Guidance(tuple(self.offer(site, url, via, "post", POST) for url in new if self.may(url)), ())
+
+    def _sample(self, site: FedSite, via: Entry, is_settled: Settled) -> Guidance:
+        """The feed teaches: ask for the pages of its items, and for what it says of comments."""
+        with site.gathering():
+            gathered = self._gathered(site, via, is_settled)
+        return joined([gathered, self.learned(site, is_settled)])
+
+    def _gathered(self, site: FedSite, via: Entry, is_settled: Settled) -> Guidance:
+        """What is to be asked for to learn from, and what follows from the pages that are there."""
+        early, site.early = site.early, []
+        found = [self._lower(one, is_settled) for one in early if not one.page.url.startswith(site.root)]
+        early = [one for one in early if one.page.url.startswith(site.root)]
+        found.append(self._ask_pages(site, list(site.items)[:MAX_SAMPLES], via, is_settled))
+        others = [url for url in list(site.items)[MAX_SAMPLES:] if self._is_due(site.items[url])]
+        found.append(Guidance(tuple(self.offer(site, url, via, "post", POST) for url in others if self.may(url)), ()))
+        comments = [url for url, page in site.comment_feeds.items() if not page][:1]
+        found += [self._ask_comments(site, url, via, is_settled) for url in comments]
+        home = next(reversed(site.lists), site.start)
+        if home != site.start and self.may(home) and self._since is None:
+            found.append(Guidance((self.offer(site, home, via, "list", LIST),), ()))
+        samples, site.early = site.early, []
+        found += [self._guide(site, one, is_settled) for one in (*early, *self._others_seen(site, early))]
+        site.early += samples
+        return joined([*found, self._released(site)])
+
+    def _others_seen(self, site: FedSite, early: Iterable[Sample]) -> list[Sample]:
+        """Pages that an interrupted run has fetched beside the samples, while it was not yet clear what the site is."""
+        known = {*site.samples, *(one.page.url for one in early)}
+        others = [url for url in self.seen if url.startswith(site.root) and url not in known][:MAX_AGAIN]
+        return [had for url in others if isinstance(had := self._load(url), Sample)]
+
+    def _ask_comments(self, site: FedSite, url: str, via: Entry, is_settled: Settled) -> Guidance:
+        feed = self._load_feed(url)
+        if feed is None:
+            asked = [Offer(url, Kind.FEED, FEED, via.depth + 1, via.url)]
+            return self._ask(site, asked if self._known.is_within(url, via.depth + 1) else [])
+        pages = self._talk_pages(site, feed, site.comment_feeds.get(url, ""))
+        return self._ask_pages(site, pages, via, is_settled)
+
+    def _talk_pages(self, site: FedSite, feed: Feed, page: str) -> list[str]:
+        """Pages with comments: some to learn from, and all that have new ones, where only these are asked for."""
+        pages = site.take_comments(feed, page)
+        due = [url for url, items in site.talks.items() if self._since is not None and any(map(self._is_due, items))]
+        return list(dict.fromkeys([*pages, *due]))
+
+    def _ask_pages(self, site: FedSite, urls: Iterable[str], via: Entry, is_settled: Settled) -> Guidance:
+        """Pages to learn from; those that the archive has are taken from there."""
+        found = []
+        for url in urls:
+            if url in site.samples or url in site.awaited:
+                continue
+            had = self._load(url)
+            if isinstance(had, Sample):
+                site.move(url, had.page.url)
+                site.awaited.add(had.page.url)
+                found.append(self._guide(site, had, is_settled))
+            elif had is None and self.may(url):
+                found.append(self._ask(site, [self.offer(site, url, via, "post", SAMPLE)]))
+        return joined(found)
+
+    def offer(self, site: FedSite, url: str, via: Entry, role: str, priority: int) -> Offer:
+        return Offer(url, Kind.PAGE, priority, via.depth + 1, via.url, f"{MARK}{site.name}/{role}")
+
+    def _is_due(self, item: FeedItem) -> bool:
+        """Whether an item is newer than what the caller has."""
+        since = self._since
+        return since is None or any(is_later(stated, since) for stated in (item.published, item.modified))
+
+    def may(self, url: str) -> bool:
+        return self._known.may_ask(url, 1)
+
+    def learned(self, site: FedSite, is_settled: Settled) -> Guidance:
+        """Once all samples are there: learn from them, and read what came in meanwhile."""
+        if not site.is_sampled():
+            return NOTHING
+        with site.gathering():
+            asked = NOTHING if site.talks else self._ask_about_posts(site, is_settled)
+        if site.awaited:
+            return asked
+        early, site.early = site.early, []
+        site.learn(early[0].capture.time)
+        if site.phase is FedPhase.NOTHING:
+            site.early = early
+            return joined([asked, self._given_up(site, is_settled)])
+        known = dict.fromkeys(capture.url for capture in site.unread)
+        older = [url for url in self.seen if url.startswith(site.root) and url not in known]
+        for url in known:
+            site.take_further(url)
+        unread, site.unread = site.unread, []
+        for capture in unread:
+            self._read_late(site, capture)
+        for url in older:
+            if site.role_of(url) in ("post", "further") and isinstance(had := self._load(url), Sample):
+                self._read_late(site, had.capture)
+        posts = (
+            Offer(url, Kind.PAGE, POST, depth, via, f"{MARK}{site.name}/post") for url, via, depth in site.promoted()
+        )
+        return joined([asked, Guidance(tuple(posts) if self._since is None else (), ())])
+
+    def _read_late(self, site: FedSite, capture: Capture) -> None:
+        had = self._load(capture.url)
+        view = view_of(site, had.page, capture) if isinstance(had, Sample) else None
+        if view is not None and view.recognition.level is not None:
+            self.late_views.append((view, capture))
+
+    def _ask_about_posts(self, site: FedSite, is_settled: Settled) -> Guidance:
+        """Where the site has no feed of all comments: those of single posts, if posts name such."""
+        known = site.comment_feeds
+        if any(known.values()):
+            return NOTHING
+        found = []
+        for url, page in site.samples.items():
+            item = site.items.get(url)
+            if item is not None and item.comment_count == 0:
+                continue
+            place = _feed_of_comments(page, item.comments_feed if item is not None else "", {*known, *site.feeds})
+            if place:
+                known[place] = url
+                found.append(self._ask_comments(site, place, Entry(url, Kind.PAGE, 1), is_settled))
+            if len(found) >= MAX_COMMENT_FEEDS:
+                break
+        return joined(found)
+
+    def _given_up(self, site: FedSite, is_settled: Settled) -> Guidance:
+        """The feed teaches nothing: the pages that came go to the rungs below."""
+        early, site.early = site.early, []
+        site.unread.clear()
+        return joined([self._lower(one, is_settled) for one in early])
+
+
+def _is_section(url: str) -> bool:
+    """Whether an address is that of the part of a site where news or posts are."""
+    return bool(_SECTION.search(url.partition("?")[0]))
+
+
+def _feed_of_comments(page: Page, named: str, known: Collection[str]) -> str:
+    """The feed of the comments on one post."""
+    if named:
+        return named
+    places: tuple[FeedPlace, ...] = feeds_of(page)
+    own = [place.url for place in places if place.url not in known]
+    return next((place.url for place in places if place.is_comments and place.url in own), "")

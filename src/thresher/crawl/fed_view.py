@@ -1,0 +1,31 @@
+"""A page of a fed site as the rules see it that its feed has taught."""
+
+from thresher.crawl.fed_site import FedPhase, FedSite, page_of
+from thresher.crawl.view import View
+from thresher.learn.articles.naming import pattern_of
+from thresher.model import Capture, Page
+from thresher.page import VirtualDocument
+from thresher.recognise import Recognition
+
+
+def view_of(site: FedSite, page: Page, capture: Capture) -> View | None:
+    """What is known of a page; None as long as the feed has taught nothing."""
+    if site.phase is not FedPhase.FED or site.application is None:
+        return None
+    role = site.role_of(page.url)
+    is_post = role in ("post", "further") and reads_as_post(site, page)
+    level = site.application.levels[0] if is_post else None
+    document = VirtualDocument.of(page, capture)
+    recognition = Recognition(site.application, level, site.root)
+    rules = site.taught.rules if site.taught is not None else None
+    return View(document, recognition, site.items.get(page.url), rules.trust if rules is not None else 0.0)
+
+
+def reads_as_post(site: FedSite, page: Page) -> bool:
+    """Whether a page with the address of a post is one: the text is there, and once, not in a list of them."""
+    rules = site.taught.rules if site.taught is not None else None
+    if rules is None:
+        return page_of(page.url) in site.items
+    counts = (len(pattern_of(one.pattern).select(page.tree)) for one in rules.text)
+    count = next((count for count in counts if count), 0)
+    return (page.url in site.lists) <= count <= max(1, rules.bodies)
