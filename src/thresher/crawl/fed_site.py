@@ -98,6 +98,8 @@ class FedSite:
     items: dict[str, FeedItem] = field(default_factory=dict)
     talks: defaultdict[str, list[FeedItem]] = field(default_factory=lambda: defaultdict(list))
     """Comments that a feed has, by the page they are on."""
+    shared: defaultdict[str, list[FeedItem]] = field(default_factory=lambda: defaultdict(list))
+    """Items that have no page of their own, by the page they are on."""
     samples: dict[str, Page] = field(default_factory=dict)
     early: list[Sample] = field(default_factory=list)
     """Pages that came before it was clear whether the feed teaches anything."""
@@ -165,6 +167,12 @@ class FedSite:
             self.lists = {page: None for page in self.lists if page.startswith(self.root)}
         self.phase = FedPhase.SAMPLING
         return True
+
+    def take_shared(self, feed: Feed) -> None:
+        """A feed whose items stand together on a page: they may be told apart there, but lead nowhere."""
+        for item in feed.items:
+            if item.title and (page := page_of(item.link)).startswith(self.root):
+                self.shared[page].append(item)
 
     @property
     def is_poor(self) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
 
 from thresher.crawl.fed_site import MAX_SAMPLES, FedPhase, FedSite
-from thresher.crawl.fed_view import view_of
+from thresher.crawl.fed_view import shared_view, view_of
 from thresher.crawl.samples import Load, Sample
 from thresher.crawl.times import is_later
 from thresher.crawl.view import NOTHING, View, joined, only
@@ -125,9 +125,13 @@ class Teaching:
     def _taught_by(self, site: FedSite, feed: Feed) -> bool:
         if is_comment_feed(feed):
             site.comment_feeds.setdefault(feed.url, "")
-            site.notes.append(f"{feed.url} has comments only")
+            site.take_shared(feed)
+            site.notes.append(f"{feed.url} has comments only, or posts that share a page")
             return False
-        return site.take_feed(feed, is_part=not self._is_all)
+        if site.take_feed(feed, is_part=not self._is_all):
+            return True
+        site.take_shared(feed)
+        return False
 
     def take_feed(self, site: FedSite, feed: Feed | None, entry: Entry, is_settled: Settled) -> Guidance:
         """What came for a feed: None if it was none."""
@@ -287,6 +291,9 @@ class Teaching:
         """The feed teaches nothing: the pages that came go to the rungs below."""
         early, site.early = site.early, []
         site.unread.clear()
+        for one in early:
+            if (view := shared_view(site, one.page, one.capture)) is not None:
+                self.late_views.append((view, one.capture))
         return joined([self._lower(one, is_settled) for one in early])
 
 

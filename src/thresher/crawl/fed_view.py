@@ -2,6 +2,8 @@
 
 from thresher.crawl.fed_site import FedPhase, FedSite, page_of
 from thresher.crawl.view import View
+from thresher.knowledge.build import build_type
+from thresher.learn.articles import Taught, type_of
 from thresher.learn.articles.naming import pattern_of
 from thresher.model import Capture, Page
 from thresher.page import VirtualDocument
@@ -18,7 +20,18 @@ def view_of(site: FedSite, page: Page, capture: Capture) -> View | None:
     document = VirtualDocument.of(page, capture)
     recognition = Recognition(site.application, level, site.root)
     rules = site.taught.rules if site.taught is not None else None
-    return View(document, recognition, site.items.get(page.url), rules.trust if rules is not None else 0.0)
+    trust = rules.trust if rules is not None else 0.0
+    return View(document, recognition, site.items.get(page.url), trust=trust)
+
+
+def shared_view(site: FedSite, page: Page, capture: Capture) -> View | None:
+    """The page that all items of a feed lead to; None if it is another. Items on several pages are of threads."""
+    items = site.shared.get(page_of(page.url)) if len(site.shared) == 1 else None
+    if not items:
+        return None
+    application = build_type(type_of(Taught((), site.root), site.name), (site.name, "blog"))
+    recognition = Recognition(application, None, site.root)
+    return View(VirtualDocument.of(page, capture), recognition, items=tuple(items))
 
 
 def reads_as_post(site: FedSite, page: Page) -> bool:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from thresher.crawl.ladder import Ladder
 from thresher.crawl.view import View
-from thresher.extract import Extracted, article_on, extract_in_time, settle
+from thresher.extract import Extracted, article_on, extract_in_time, posts_on, settle
 from thresher.knowledge import LevelKind
 from thresher.model import Capture, CrawlSettings, Entry, Guidance, Kind, ObjectType, Page, Source, WebObject
 from thresher.page import read_page
@@ -38,6 +38,9 @@ def understand(capture: Capture, settings: CrawlSettings, ladder: Ladder) -> Und
 def objects_on(view: View, capture: Capture) -> Extracted:
     """What people wrote on a page of a known level."""
     found = view.recognition
+    if view.items and view.document.root is not None:
+        where = Source(capture.place.file, capture.place.offset, capture.url, capture.time)
+        return Extracted(posts_on(view.document.root, where, view.items))
     if found.level is None:
         return Extracted()
     source = Source(capture.place.file, capture.place.offset, capture.url, capture.time)

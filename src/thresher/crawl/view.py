@@ -20,6 +20,8 @@ class View:
     recognition: Recognition
     item: FeedItem | None = None
     """What a feed says of it."""
+    items: tuple[FeedItem, ...] = ()
+    """All that a feed says of it, where several items lead to it."""
     trust: float = 1.0
     """How often what is known of it was right where that could be checked."""
 

@@ -5,6 +5,6 @@ Input: a `VirtualDocument`, an application and one of its levels. Output: `WebOb
 """
 
 from thresher.extract.extract import Extracted, extract, extract_in_time
-from thresher.extract.settle import article_on, settle
+from thresher.extract.settle import article_on, posts_on, settle
 
-__all__ = ["Extracted", "article_on", "extract", "extract_in_time", "settle"]
+__all__ = ["Extracted", "article_on", "extract", "extract_in_time", "posts_on", "settle"]

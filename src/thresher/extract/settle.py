@@ -19,6 +19,7 @@ from thresher.page import (
     DateHabits,
     Sheet,
     StructuredArticle,
+    Wrapper,
     agreed_text,
     find_date,
     find_wrapper,
@@ -113,6 +114,40 @@ def article_on(root: etree._Element, source: Source, item: FeedItem | None = Non
         title=made.title or general.title,
         author=made.author or general.author,
         published=made.published or general.published,
+    )
+
+
+def posts_on(root: etree._Element, source: Source, items: Sequence[FeedItem]) -> tuple[WebObject, ...]:
+    """The posts of a page that several items of a feed lead to, each where the item's words are densest.
+
+    Two items with one place have none of their own: neither is taken.
+    """
+    sheet, language = Sheet.of(root), root.get("lang") or ""
+    found = [(item, find_wrapper(sheet, item.title, _plain(item.html), language)) for item in items]
+    times = Counter(wrapper.element for _, wrapper in found if wrapper is not None)
+    return tuple(
+        _post_of(item, wrapper, source)
+        for item, wrapper in found
+        if wrapper is not None and times[wrapper.element] == 1 and item.link
+    )
+
+
+def _post_of(item: FeedItem, wrapper: Wrapper, source: Source) -> WebObject:
+    html = str(etree.tostring(wrapper.element, encoding="unicode", method="html", with_tail=False))
+    return WebObject(
+        item.link,
+        ObjectType.BLOG_POST,
+        item.link,
+        source,
+        "fed: density",
+        title=item.title,
+        author=item.author,
+        published=item.published,
+        modified=item.modified,
+        text=passage(wrapper.element),
+        html=html,
+        tags=item.tags,
+        confidence=round(DENSITY * wrapper.share, 2),
     )
 
 
