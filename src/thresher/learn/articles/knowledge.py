@@ -37,20 +37,24 @@ def type_of(taught: Taught, name: str) -> dict[str, Any]:
     roles: dict[str, Any] = {}
     if taught.further:
         roles["comments"] = list(taught.further)
+    listings = _forms([url for url in taught.lists if url != taught.root], taught.root)
+    # /index2.html has the form of posts, too, where these are /a-walk.html: what has a number goes before.
+    roles["listing"] = ["?!*", *(form for form in listings if "#" in form)]
     if forms := _forms(taught.posts, taught.root):
         roles["post"] = forms
-    roles["listing"] = ["?!*", *_forms([url for url in taught.lists if url != taught.root], taught.root)]
+    if others := [form for form in listings if "#" not in form and form not in forms]:
+        roles["archive"] = others
     onward = [{"to": "post", "role": "post"}] if forms else []
     further = [{"to": "post", "role": "comments", "further": True}] if taught.further else []
-    lists = {"to": "list", "role": "listing"}
+    lists = [{"to": "list", "role": role} for role in ("listing", "archive") if role in roles]
     data: dict[str, Any] = {
         "type": name,
         "title": f"{host} (from its feed)",
         "source": "fed",
         "detect": [f"url[@host='{host.partition(':')[0]}']"],
         "levels": [
-            {"name": "post", "kind": "terminal", "detect": [], "follow": [*further, lists], "extract": extract},
-            {"name": "list", "kind": "intermediate", "detect": [], "follow": [*onward, dict(lists)]},
+            {"name": "post", "kind": "terminal", "detect": [], "follow": [*further, *lists], "extract": extract},
+            {"name": "list", "kind": "intermediate", "detect": [], "follow": [*onward, *map(dict, lists)]},
         ],
         "urls": {"roles": roles},
     }
