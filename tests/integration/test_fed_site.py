@@ -104,6 +104,19 @@ def test_the_blog_is_whole_from_whatever_page_it_begins_with(tmp_path: Path, sta
     assert len(server.paths) <= 1.25 * least_of(BLOG) + 5
 
 
+def test_posts_that_nothing_else_leads_to_are_found_by_older_pages_of_the_feed(tmp_path: Path) -> None:
+    blog = replace(BLOG, has_lists=False, has_sitemap=False)
+    with blog_server(blog) as server:
+        for page in (2, 3):
+            older = replace(blog, entries=blog.entries[10 * (page - 1) : 10 * page])
+            server.answers[f"/feed/?paged={page}"] = xml(older.feed_text(server.url))
+        run_crawl(tmp_path, crawl_settings(server.url + "/", strategy=Strategy.FED))
+
+    check_whole(tmp_path, server, blog)
+    assert "/feed/?paged=4" in server.paths
+    assert "/feed/?paged=5" not in server.paths
+
+
 @BOTH
 def test_posts_that_no_list_leads_to_are_found_by_the_sitemap(tmp_path: Path, strategy: Strategy) -> None:
     blog = replace(BLOG, has_lists=False, has_sitemap=True)

@@ -37,12 +37,16 @@ def name_in_sentence(pages: Sequence[tuple[etree._Element, str]]) -> Chosen | No
             if name.lower() in text.lower():
                 tries.update([*dict.fromkeys((f"/{OWN_TEXT}", match) for match in _matches(text, name))])
     best: Chosen | None = None
+    least = 0
     for (pattern, match), count in tries.most_common(200):
         if count < MOST * len(named):
             break
         held = sum(_found(pattern, match, root) == words_of(name) for root, name in named)
-        if held >= MOST * len(named) and (best is None or held > best.held):
-            best = Chosen(pattern, held, len(named), round(held / len(named), 2), match)
+        # Of equal ones, that which looks at the least text.
+        place = first_by(pattern, named[0][0])
+        size = len(_short(place[0])) if place is not None else MAX_CHARACTERS
+        if held >= MOST * len(named) and (best is None or (held, -size) > (best.held, -least)):
+            best, least = Chosen(pattern, held, len(named), round(held / len(named), 2), match), size
     return best
 
 

@@ -1,0 +1,69 @@
+"""Pages that may list posts: the most promising first, and not for ever."""
+
+from thresher.crawl.fed_waiting import FREE_TRIALS, Waiting
+
+ROOT = "http://blog.example/"
+
+
+def waiting(*paths: str) -> Waiting:
+    made = Waiting()
+    for path in paths:
+        made.add(ROOT + path, ROOT, 1)
+    return made
+
+
+def test_a_kind_that_brought_posts_goes_before_one_that_did_not() -> None:
+    some = waiting("tag/rain/", "tag/snow/", "2020/05/", "2020/06/")
+    some.observe(f"{ROOT}tag/wind/", 0, 0, is_expected=False)
+    some.observe(f"{ROOT}2020/04/", 8, 8, is_expected=False)
+
+    first, second = some.next_trial(), some.next_trial()
+
+    assert first == (f"{ROOT}2020/05/", ROOT, 1)
+    assert second == (f"{ROOT}2020/06/", ROOT, 1)
+
+
+def test_a_kind_that_brought_nothing_is_not_tried_again() -> None:
+    some = waiting("tag/rain/", "tag/snow/")
+    some.observe(f"{ROOT}tag/wind/", 5, 0, is_expected=False)
+
+    assert some.next_trial() is None
+
+
+def test_only_a_few_kinds_are_tried_for_nothing() -> None:
+    some = waiting(*(f"kind{letter}/a-page-{letter}/" for letter in "abcdefgh"))
+
+    tried = 0
+    while (trial := some.next_trial()) is not None:
+        some.failed(trial[0])
+        tried += 1
+
+    assert tried == FREE_TRIALS
+
+
+def test_lists_that_are_known_cost_no_trial() -> None:
+    some = waiting("tag/rain/")
+    for page in range(2, 8):
+        some.observe(f"{ROOT}page/{page}/", 8, 0, is_expected=True)
+
+    assert some.vain == 0
+    assert some.next_trial() == (f"{ROOT}tag/rain/", ROOT, 1)
+
+
+def test_what_waits_comes_back_as_it_was() -> None:
+    some = waiting("tag/rain/", "2020/05/")
+    some.observe(f"{ROOT}2020/04/", 8, 3, is_expected=False)
+    some.failed(f"{ROOT}tag/wind/")
+
+    again = Waiting.of(some.state)
+
+    assert again.state == some.state
+    assert again.next_trial() == some.next_trial()
+
+
+def test_what_is_taken_out_waits_no_longer() -> None:
+    some = waiting("tag/rain/", "2020/05/")
+
+    assert some.take(lambda url: "tag" in url) == [(f"{ROOT}tag/rain/", ROOT, 1)]
+    assert some.take(lambda _: True) == [(f"{ROOT}2020/05/", ROOT, 1)]
+    assert some.next_trial() is None
