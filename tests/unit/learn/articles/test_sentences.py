@@ -8,11 +8,12 @@ NAMES = ("Anna Berg", "Bertram Hale", "Carla Dunn", "Dora Finch")
 
 
 def pages(line: str) -> list[tuple[parser.HtmlElement, str]]:
-    """One page a name, with a line about the post below its text."""
-    markup = (
-        "<html><body><div class='entry'><p>Some words about {name} and the rain.</p><p class='about'>{line}</p></div>"
-    )
-    return [(parser.fromstring(markup.format(name=name, line=line.format(name=name))), name) for name in NAMES]
+    """One page a name, with a line about the post below its text, which names somebody else."""
+    entry = "<html><body><div class='entry'><p>Some words, as {other} has them.</p><p class='about'>{line}</p></div>"
+    return [
+        (parser.fromstring(entry.format(other=NAMES[number - 1], line=line.format(name=name))), name)
+        for number, name in enumerate(NAMES)
+    ]
 
 
 def test_the_words_around_a_name_are_the_same_on_all_pages() -> None:
