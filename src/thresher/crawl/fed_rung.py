@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from thresher.crawl.fed_site import FedNote, FedPhase, FedSite
-from thresher.crawl.fed_teaching import LIST, MAX_GUESSES, POST, SAMPLE, LoadFeed, Lower, Settled, Teaching
+from thresher.crawl.fed_teaching import LIST, POST, SAMPLE, LoadFeed, Lower, Settled, Teaching
 from thresher.crawl.fed_view import reads_as_post, view_of
 from thresher.crawl.samples import Load, Sample
 from thresher.crawl.view import NOTHING, View, joined, only
@@ -100,8 +100,7 @@ class FedRung:
             if entry.url not in site.awaited:
                 return files
             site.awaited.discard(entry.url)
-            named = [place.url for place in feeds_of(page) if not place.is_comments]
-            site.places = [*named[:MAX_GUESSES], *site.places]
+            self._teaching.take_section(site, page)
             return joined([files, self._teaching.seek(site, entry, is_settled)])
         return self._fed(site, one, is_settled)
 
@@ -191,7 +190,7 @@ class FedRung:
         if entry.shape.endswith("/further") and decided.url == site.post_of(entry.url):
             site.is_first_apart = False
         if entry.shape.endswith(("/trial", "/list")):
-            site.failed(entry.url)
+            site.move_list(entry.url, decided.url)
         return replace(decided, kind=entry.kind, priority=SAMPLE, depth=entry.depth, shape=entry.shape)
 
     def hold(self, guidance: Guidance, url: str) -> tuple[Guidance, Guidance]:
@@ -207,8 +206,11 @@ class FedRung:
 
     def _parted(self, site: FedSite, guidance: Guidance) -> tuple[Guidance, Guidance]:
         """What a sitemap offers of the part that the feed speaks for, and of the rest."""
-        inside = [offer for offer in guidance.follow if offer.url.startswith(site.root) or offer.kind is not Kind.PAGE]
-        outside = [offer for offer in guidance.follow if offer not in inside]
+        inside: list[Offer] = []
+        outside: list[Offer] = []
+        for offer in guidance.follow:
+            is_own = offer.kind is not Kind.PAGE or offer.url.startswith(site.root)
+            (inside if is_own else outside).append(offer)
         return self._from_sitemap(site, Guidance(tuple(inside), guidance.skip)), Guidance(tuple(outside), ())
 
     def take_feed(self, feed: Feed | None, entry: Entry, is_settled: Settled) -> Guidance:
@@ -253,7 +255,7 @@ class FedRung:
             if site.phase is FedPhase.SEEKING:
                 site.notes += [f"{url} could not be had, or robots.txt forbids it" for url in sorted(site.awaited)]
             site.awaited.clear()
-            last = site.early[0].entry
+            last = site.early[0].entry if site.early else Entry(site.start, Kind.PAGE)
             found.append(
                 self._teaching.seek(site, last, is_settled)
                 if site.phase is FedPhase.SEEKING

@@ -151,20 +151,22 @@ class FedSite:
         if 2 * len(own) <= len(feed.items):
             self.notes.append(f"most items of {feed.url} share a page with others")
             return False
+        home = page_of(feed.link)
+        part = _folder_of(home, own, self.root) if is_part else self.root
+        if not self.start.startswith(part):
+            self.notes.append(f"{feed.url} speaks for {part}, which is a part of the site only")
+            return False
+        self.root = part
         self.feeds.append(feed.url)
         self.items |= {page: item for page, item in own.items() if page not in self.items}
         self.shapes |= {shape_of(page) for page in own}
         self.posts |= dict.fromkeys(own)
-        home = page_of(feed.link)
         for page in (self.start, home if home.startswith(self.root) else ""):
             if page and page not in self.posts:
                 self.lists[page] = None
         if shape_of(self.start) in self.shapes and self.start != home:
             # A post that is no longer in the feed, or a list with an address like those of posts: its text will tell.
             self.posts[self.start] = None
-        if is_part:
-            self.root = _folder_of(home, own, self.root)
-            self.lists = {page: None for page in self.lists if page.startswith(self.root)}
         self.phase = FedPhase.SAMPLING
         return True
 
@@ -310,6 +312,17 @@ class FedSite:
         """Whether a further page is page 1 of a list that is known by its plain address."""
         found = step_between(self.start, url)
         return found is not None and found[1] == 1
+
+    def move_list(self, url: str, target: str) -> None:
+        """A page that may list posts is at `target`; if that is known, or a post, there is no page at `url`."""
+        if target in self.lists or self.role_of(target) == "post" or url not in self.lists:
+            self.failed(url)
+            return
+        del self.lists[url]
+        self.lists[target] = None
+        if url in self.proving:
+            _, posts = self.proving.pop(url)
+            self.proving[target] = (shape_of(target), posts)
 
     def failed(self, url: str) -> None:
         """There is no page at an address that was tried."""

@@ -5,7 +5,7 @@ Until that is done, all pages that come wait; where the feed teaches nothing, th
 
 import re
 from collections.abc import Callable, Collection, Iterable
-from datetime import datetime
+from datetime import UTC, datetime
 
 from thresher.crawl.fed_site import MAX_SAMPLES, FedPhase, FedSite
 from thresher.crawl.fed_view import shared_view, view_of
@@ -83,21 +83,37 @@ class Teaching:
         site.places = [place.url for place in named if not place.is_comments][:MAX_GUESSES]
         files = self._generic.guide(only(one.page, []), one.entry, is_settled)
         if not site.places:
-            section = self._section(site)
             # Asked for nothing but feeds, they are looked for even where no page names one.
             site.places = list(known_places(one.page.url)[:MAX_GUESSES]) if self._is_all else []
+            section = self._section(site)
             if section.follow:
                 return joined([files, section])
         return joined([files, self.seek(site, one.entry, is_settled)])
 
     def _section(self, site: FedSite) -> Guidance:
-        """Ask for the part of the site that may name a feed where the front page names none that teaches; once."""
+        """Ask for the part of the site that may name a feed where the front page names none that teaches; once.
+
+        Beside other rungs, a part is not enough: a feed must speak for the page that the crawl began with.
+        """
+        if not self._is_all:
+            return NOTHING
         first = site.early[0]
         links = [link.url for link in first.page.links if _is_section(link.url) and self.may(link.url)]
         if site.has_asked_section or not links or first.page.url in links:
             return NOTHING
         site.has_asked_section = True
-        return self._ask(site, [self.offer(site, links[0], first.entry, "list", SAMPLE)])
+        had = self._load(links[0])
+        if had is None:
+            return self._ask(site, [self.offer(site, links[0], first.entry, "list", SAMPLE)])
+        if isinstance(had, Sample):  # an earlier run has asked for it
+            site.early.append(had)
+            self.take_section(site, had.page)
+        return NOTHING
+
+    def take_section(self, site: FedSite, page: Page) -> None:
+        """A page that may name feeds which the front page does not."""
+        named = [place.url for place in feeds_of(page) if not place.is_comments]
+        site.places = [*named[:MAX_GUESSES], *site.places]
 
     def seek(self, site: FedSite, via: Entry, is_settled: Settled) -> Guidance:
         """Ask for the next feed that may teach something; if there is none left, leave the site to others."""
@@ -112,6 +128,8 @@ class Teaching:
                 return self._sample(site, via, is_settled)
         if (section := self._section(site)).follow:
             return section
+        if site.places:
+            return self.seek(site, via, is_settled)
         if not site.notes:
             site.notes.append("no feed was found")
         site.phase = FedPhase.NOTHING
@@ -244,7 +262,7 @@ class Teaching:
         if site.awaited:
             return asked
         early, site.early = site.early, []
-        site.learn(early[0].capture.time)
+        site.learn(early[0].capture.time if early else datetime.now(UTC))
         if site.phase is FedPhase.NOTHING:
             site.early = early
             return joined([asked, self._given_up(site, is_settled)])

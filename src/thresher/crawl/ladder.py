@@ -56,6 +56,8 @@ class Ladder:
         self.wants_sitemaps = since is None
         """What is new is in the feeds."""
         self._capture: Capture | None = None
+        self._is_again = False
+        """Whether an earlier run has been here."""
         self._leading: set[str] = set()
         self.found: dict[str, str] = {}
         """Folder of each application that was recognised or learned, and its type."""
@@ -137,7 +139,9 @@ class Ladder:
         return self._below(page, entry, view, self._capture, is_settled)
 
     def _below_fed(self, one: Sample, is_settled: Settled) -> Guidance:
-        """A page of a site whose feed teaches nothing."""
+        """A page that the feed of its site does not speak for."""
+        if self._is_again and self._learned is not None and one.entry.depth == 0:
+            return self._learned.begin_again(one)
         return self._below(one.page, one.entry, None, one.capture, is_settled)
 
     def _below(
@@ -184,6 +188,7 @@ class Ladder:
         self, notes: Iterable[Note], fed: Iterable[FedNote], seeds: Iterable[str], seen: Collection[str]
     ) -> Guidance:
         """Go on with what an earlier run has learned, and take up the learning of other sites where it left that."""
+        self._is_again = True
         if self._learned is not None:
             self._learned.restore(notes, seen)
         if self._fed is not None:

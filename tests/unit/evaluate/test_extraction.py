@@ -11,7 +11,17 @@ from tests.support.extraction_pages import article, page, text, title, url
 from typer.testing import CliRunner
 
 from thresher.cli import app
-from thresher.evaluate.extraction import OURS, UNTAUGHT, Figures, SiteFigures, Tool, figures_of, joined, measure_corpus
+from thresher.evaluate.extraction import (
+    OURS,
+    SUMMARIES,
+    UNTAUGHT,
+    Figures,
+    SiteFigures,
+    Tool,
+    figures_of,
+    joined,
+    measure_corpus,
+)
 from thresher.evaluate.extraction_cases import RECORDED, SAVED, SINGLE, Case, load_corpora
 from thresher.evaluate.extraction_report import as_data, as_html, as_text, notes_of
 from thresher.evaluate.extraction_times import Growth, cumulated, enlarged, growth_of, reference_site
@@ -156,7 +166,7 @@ def test_rules_learned_from_a_feed_find_what_was_not_learned_from(recorded: Path
 
     assert site.is_taught
     assert site.learning_seconds > 0
-    assert list(site.tools) == [OURS, UNTAUGHT]
+    assert list(site.tools) == [OURS, SUMMARIES, UNTAUGHT]
     assert site.tools[OURS].exact == 1.0
     assert site.tools[OURS].title == 1.0
 

@@ -392,4 +392,5 @@ def test_a_page_of_many_numbers_is_read_in_time() -> None:
         return time.process_time() - started
 
     seconds(100)
-    assert seconds(2000) < 10 * seconds(500)
+    # The best of three: other processes may be at work.
+    assert min(seconds(2000) for _ in range(3)) < 10 * min(seconds(500) for _ in range(3))
