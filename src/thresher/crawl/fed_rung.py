@@ -19,6 +19,8 @@ from thresher.page import origin_of
 
 FURTHER, TRIAL = 110, 300
 """Priorities beside those of what teaches, smaller is sooner."""
+MAX_EARLY = 60
+"""Pages that are kept in memory until it is known how posts are read."""
 REST = 2500
 """Put on the priority of what the next rung is left with."""
 
@@ -117,6 +119,8 @@ class FedRung:
             site.samples[url] = page
         if site.phase is FedPhase.SAMPLING:
             site.early.append(one)
+            if len(site.early) >= MAX_EARLY:  # a sample that will not come is not waited for
+                site.awaited.clear()
         is_post = site.role_of(url) in ("post", "further")
         if site.phase is FedPhase.FED:
             is_post = is_post and reads_as_post(site, page)
@@ -284,6 +288,13 @@ class FedRung:
         return Guidance(
             tuple(Offer(url, Kind.PAGE, UNKNOWN + REST, depth, via, shape_of(url)) for url, via, depth in rest), ()
         )
+
+    def settle(self) -> None:
+        """The crawl ends: what came so far is read by what it teaches."""
+        for site in self.sites:
+            if site.phase is FedPhase.SAMPLING and site.samples:
+                site.awaited.clear()
+                self._teaching.learned(site, lambda _: True)
 
     def notes(self) -> list[FedNote]:
         return [note for site in self.sites if (note := site.note) is not None]

@@ -74,6 +74,7 @@ class FedNote:
     proving: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     is_first_apart: bool = True
     feed_pages: int = 1
+    oldest_feed: str = ""
     notes: tuple[str, ...] = ()
     version: int = 1
 
@@ -95,6 +96,8 @@ class FedSite:
     feeds: list[str] = field(default_factory=list)
     feed_pages: int = 1
     """Pages of the feed that were asked for; 0 if there are no older ones."""
+    oldest_feed: str = ""
+    """The last of them."""
     items: dict[str, FeedItem] = field(default_factory=dict)
     talks: defaultdict[str, list[FeedItem]] = field(default_factory=lambda: defaultdict(list))
     """Comments that a feed has, by the page they are on."""
@@ -134,9 +137,16 @@ class FedSite:
     def __post_init__(self) -> None:
         self.root = self.root or origin_of(self.start) + "/"
 
+    def page_at(self, link: str) -> str:
+        """The page of a feed's link. Feeds may name the site with another scheme, or with or without www."""
+        page = page_of(link)
+        if page and _bare_host(page) == _bare_host(self.start):
+            return origin_of(self.start) + page[len(origin_of(page)) :]
+        return page
+
     def take_feed(self, feed: Feed, *, is_part: bool = False) -> bool:
         """A feed of posts: whether it teaches anything. If it `is_part`, it speaks only for the folder of its posts."""
-        own = {page: item for item in feed.items if (page := page_of(item.link)) and page.startswith(self.root)}
+        own = {page: item for item in feed.items if (page := self.page_at(item.link)).startswith(self.root)}
         if not feed.items:
             self.notes.append(f"{feed.url} has no items")
             return False
@@ -151,7 +161,7 @@ class FedSite:
         if 2 * len(own) <= len(feed.items):
             self.notes.append(f"most items of {feed.url} share a page with others")
             return False
-        home = page_of(feed.link)
+        home = self.page_at(feed.link)
         part = _folder_of(home, own, self.root) if is_part else self.root
         if not self.start.startswith(part):
             self.notes.append(f"{feed.url} speaks for {part}, which is a part of the site only")
@@ -173,17 +183,17 @@ class FedSite:
     def take_shared(self, feed: Feed) -> None:
         """A feed whose items stand together on a page: they may be told apart there, but lead nowhere."""
         for item in feed.items:
-            if item.title and (page := page_of(item.link)).startswith(self.root):
+            if item.title and (page := self.page_at(item.link)).startswith(self.root):
                 self.shared[page].append(item)
 
     @property
     def is_poor(self) -> bool:
-        """Whether nothing but the feed has led to posts."""
-        return self.phase is FedPhase.FED and all(url in self.items for url in self.posts)
+        """Whether hardly anything but the feed has led to posts."""
+        return self.phase is FedPhase.FED and len(self.posts) < 2 * len(self.items)
 
     def take_older(self, feed: Feed) -> list[str]:
         """An older page of the feed: the posts that are new."""
-        pages = {page: item for item in feed.items if (page := page_of(item.link)).startswith(self.root)}
+        pages = {page: item for item in feed.items if (page := self.page_at(item.link)).startswith(self.root)}
         new = [page for page in pages if page not in self.posts]
         self.items |= {page: pages[page] for page in new}
         self.posts |= dict.fromkeys(new)
@@ -193,7 +203,7 @@ class FedSite:
         """A feed of comments, of `page` or of the whole site: the pages that hold them."""
         self.feeds.append(feed.url)
         for item in feed.items:
-            place = page or page_of(item.link)
+            place = page or self.page_at(item.link)
             if place.startswith(self.root):
                 self.talks[place].append(item)
         return list(self.talks)[:MAX_TALKS]
@@ -356,7 +366,7 @@ class FedSite:
             tuple(sorted(self.shapes)), tuple(self.posts), tuple(self.lists),
             self.waiting.state, tuple(self.steps.items()),
             tuple((url, step, tuple(sorted(posts))) for url, (step, posts) in self.proving.items()),
-            self.is_first_apart, self.feed_pages, tuple(self.notes),
+            self.is_first_apart, self.feed_pages, self.oldest_feed, tuple(self.notes),
         )  # fmt: skip
 
     @classmethod
@@ -369,7 +379,7 @@ class FedSite:
         site.steps, site.is_first_apart = dict(note.steps), note.is_first_apart
         site.proving = {url: (step, frozenset(posts)) for url, step, posts in note.proving}
         site.taught = note.taught
-        site.feed_pages = note.feed_pages
+        site.feed_pages, site.oldest_feed = note.feed_pages, note.oldest_feed
         site.further = dict.fromkeys(note.taught.further if note.taught is not None else ())
         if site.taught is not None:
             site._build()
@@ -379,6 +389,10 @@ class FedSite:
 def page_of(link: str) -> str:
     """The page of a feed's link: canonical, without the fragment."""
     return (canonical(link) or "").partition("#")[0]
+
+
+def _bare_host(url: str) -> str:
+    return host_of(url).removeprefix("www.")
 
 
 def _folder_of(home: str, posts: Iterable[str], root: str) -> str:

@@ -172,13 +172,16 @@ class Teaching:
     def ask_older(self, site: FedSite) -> Guidance:
         """Where neither lists nor a sitemap lead to posts: the next older page of the feed, if there is one."""
         feed = self._load_feed(site.feeds[0]) if site.is_poor and site.feed_pages and site.feeds else None
-        url = canonical(older_page(feed, site.feed_pages + 1)) if feed is not None else None
+        last = self._load_feed(site.oldest_feed) if site.oldest_feed else feed
+        stated = last.older if last is not None else ""
+        url = canonical(stated or older_page(feed, site.feed_pages + 1)) if feed is not None else None
         site.feed_pages = site.feed_pages + 1 if url is not None and site.feed_pages < MAX_FEED_PAGES else 0
         return self._ask(site, [Offer(url, Kind.FEED, FEED, 1, site.feeds[0])]) if url and site.feed_pages else NOTHING
 
     def _take_older(self, site: FedSite, feed: Feed | None, via: Entry) -> Guidance:
         """What came for an older page of the feed; a server that does not know such pages gives the first again."""
         new = site.take_older(feed) if feed is not None else []
+        site.oldest_feed = via.url
         if not new:
             site.feed_pages = 0
         return Guidance(tuple(self.offer(site, url, via, "post", POST) for url in new if self.may(url)), ())
@@ -243,7 +246,9 @@ class Teaching:
         return joined(found)
 
     def offer(self, site: FedSite, url: str, via: Entry, role: str, priority: int) -> Offer:
-        return Offer(url, Kind.PAGE, priority, via.depth + 1, via.url, f"{MARK}{site.name}/{role}")
+        # What a feed names is as near as if the page had linked to it that names the feed.
+        depth = via.depth if via.kind is Kind.FEED else via.depth + 1
+        return Offer(url, Kind.PAGE, priority, depth, via.url, f"{MARK}{site.name}/{role}")
 
     def _is_due(self, item: FeedItem) -> bool:
         """Whether an item is newer than what the caller has."""

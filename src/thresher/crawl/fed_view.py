@@ -41,4 +41,6 @@ def reads_as_post(site: FedSite, page: Page) -> bool:
         return page_of(page.url) in site.items
     counts = (len(pattern_of(one.pattern).select(page.tree)) for one in rules.text)
     count = next((count for count in counts if count), 0)
-    return (page.url in site.lists) <= count <= max(1, rules.bodies)
+    if not count:
+        return page_of(page.url) in site.items
+    return count <= max(1, rules.bodies)

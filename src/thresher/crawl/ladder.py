@@ -226,6 +226,8 @@ class Ladder:
 
     def settle(self) -> None:
         """The crawl ends: what was not yet read is read by what is known."""
+        if self._fed is not None:
+            self._fed.settle()
         if self._learned is not None:
             self._learned.settle()
 

@@ -275,7 +275,7 @@ class Session:
         self._places.keep(self.ladder.places())
         if not self._is_settled:
             self._notebook.keep(self.ladder.notes())
-        self._fed_notebook.keep(self.ladder.fed_notes())
+            self._fed_notebook.keep(self.ladder.fed_notes())
         self.keeper.commit()
         self._last_commit = time.monotonic()
 
@@ -288,6 +288,7 @@ class Session:
             self.frontier.urls.reopen_in_flight()
             # How posts are read is settled for this run; the next one may know better, having seen more.
             self._notebook.keep(self.ladder.notes())
+            self._fed_notebook.keep(self.ladder.fed_notes())
             self._is_settled = True
             self.ladder.settle()
             self.walk.follow(Guidance((), ()))

@@ -111,3 +111,24 @@ def test_a_kind_of_page_that_brought_no_new_post_is_not_tried_again() -> None:
 @pytest.mark.parametrize("link", ["", "not an address", "javascript:x", "mailto:a@b.example", "http://[", "\x00"])
 def test_links_that_lead_nowhere_have_no_page(link: str) -> None:
     assert page_of(link) == ""
+
+
+def test_a_feed_may_name_the_site_with_another_scheme_or_without_www() -> None:
+    site = FedSite("https://www.blog.example/")
+    items = tuple(FeedItem(f"http://blog.example/2024/{name}/", title=name) for name in ("rain", "snow"))
+
+    assert site.take_feed(Feed("https://www.blog.example/feed/", "rss20", items))
+
+    assert list(site.items) == ["https://www.blog.example/2024/rain/", "https://www.blog.example/2024/snow/"]
+
+
+def test_a_list_that_has_moved_is_a_list() -> None:
+    site = FedSite(ROOT)
+    site.lists[f"{ROOT}page/2"] = None
+    site.proving[f"{ROOT}page/2"] = ("shape", frozenset())
+
+    site.move_list(f"{ROOT}page/2", f"{ROOT}page/2/")
+
+    assert list(site.lists) == [f"{ROOT}page/2/"]
+    assert list(site.proving) == [f"{ROOT}page/2/"]
+    assert site.waiting.vain == 0
