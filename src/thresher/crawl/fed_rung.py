@@ -124,8 +124,6 @@ class FedRung:
         is_post = site.role_of(url) in ("post", "further")
         if site.phase is FedPhase.FED:
             is_post = is_post and reads_as_post(site, page)
-        else:
-            site.unread.append(one.capture)
         if site.role_of(url) == "further":
             site.take_further(url)
         guidance = self._generic.guide(page, entry, is_settled)

@@ -16,12 +16,12 @@ from typing import Any
 import yaml
 
 from thresher.crawl.fed_further import beginnings, form_of_rest, is_further, number_in, rest_of
+from thresher.crawl.fed_lists import Listed, Lists
 from thresher.crawl.fed_waiting import Waited, Waiting
 from thresher.crawl.samples import Sample
 from thresher.guide.shapes import shape_of
 from thresher.knowledge import ApplicationType
 from thresher.knowledge.build import build_type
-from thresher.learn import Sight
 from thresher.learn.articles import (
     CommentRules,
     Example,
@@ -32,8 +32,8 @@ from thresher.learn.articles import (
     learn_talks,
     type_of,
 )
-from thresher.learn.flipping import Flips, Sign, step_between
-from thresher.model import Capture, Feed, FeedItem, Page
+from thresher.learn.flipping import step_between
+from thresher.model import Feed, FeedItem, Page
 from thresher.page import canonical, host_of, origin_of
 
 MAX_SAMPLES = 12
@@ -68,10 +68,8 @@ class FedNote:
     """With the address of the page, which may be another than that of the feed's link."""
     shapes: tuple[str, ...] = ()
     posts: tuple[str, ...] = ()
-    lists: tuple[str, ...] = ()
+    lists: Listed = field(default_factory=Listed)
     waiting: Waited = field(default_factory=Waited)
-    steps: tuple[tuple[str, bool], ...] = ()
-    proving: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     is_first_apart: bool = True
     feed_pages: int = 1
     oldest_feed: str = ""
@@ -106,26 +104,19 @@ class FedSite:
     samples: dict[str, Page] = field(default_factory=dict)
     early: list[Sample] = field(default_factory=list)
     """Pages that came before it was clear whether the feed teaches anything."""
-    unread: list[Capture] = field(default_factory=list)
-    """Pages that came before it was known how posts are read."""
     comment_feeds: dict[str, str] = field(default_factory=dict)
     """Feeds of comments, and the post that each is about; empty for those of the whole site."""
     shapes: set[str] = field(default_factory=set)
     """Of the addresses of posts."""
     posts: dict[str, None] = field(default_factory=dict)
     """Addresses of all posts met, in the order they were."""
-    lists: dict[str, None] = field(default_factory=dict)
-    """Pages that list posts, and their further pages."""
+    lists: Lists = field(default_factory=Lists)
     waiting: Waiting = field(default_factory=Waiting)
     """Other pages, which may list posts."""
     further: dict[str, None] = field(default_factory=dict)
     """Forms of further pages of posts."""
     is_first_apart: bool = True
     """Whether page 1 of a post may be another page than the post itself."""
-    steps: dict[str, bool] = field(default_factory=dict)
-    """Shapes of the addresses of further pages of lists, and whether they were proved."""
-    proving: dict[str, tuple[str, frozenset[str]]] = field(default_factory=dict)
-    """Pages that prove a step, and the posts that were on the page before."""
     taught: Taught | None = None
     application: ApplicationType | None = None
     notes: list[str] = field(default_factory=list)
@@ -173,7 +164,7 @@ class FedSite:
         self.posts |= dict.fromkeys(own)
         for page in (self.start, home if home.startswith(self.root) else ""):
             if page and page not in self.posts:
-                self.lists[page] = None
+                self.lists.add(page)
         if shape_of(self.start) in self.shapes and self.start != home:
             # A post that is no longer in the feed, or a list with an address like those of posts: its text will tell.
             self.posts[self.start] = None
@@ -297,50 +288,27 @@ class FedSite:
         return new
 
     def further_lists(self, page: Page, url: str) -> list[str]:
-        """Further pages of a list of posts: the way their addresses go is proved by the first of them."""
+        """Further pages of a list of posts."""
         posts = frozenset(link.url for link in page.links if self.role_of(link.url) == "post")
-        step, before = self.proving.pop(url, ("", posts))
-        if step:
-            # A calendar, an archive of years, short addresses of posts: they bring nothing that a list would.
-            self.steps[step] = bool(posts - before)
-        found: list[str] = []
-        for flips in sorted(Sight(page, asked=url).flips, key=_promise):
-            own = [one for one in flips.further if self.role_of(one) in ("", "list") and one.startswith(self.root)]
-            name = shape_of(own[0]) if own else ""
-            if not own or flips.sign is Sign.NONE or self.steps.get(name) is False:
-                continue
-            if self.steps.get(name):
-                found += own
-            elif not self.proving and not any(self.steps.values()):
-                self.proving[own[0]] = (name, posts)
-                found.append(own[0])
-        own = [one for one in dict.fromkeys(found) if not self._is_first(one)]
-        self.lists |= dict.fromkeys(own)
-        return own
+        return self.lists.further(page, url, posts, self._may_list)
 
-    def _is_first(self, url: str) -> bool:
-        """Whether a further page is page 1 of a list that is known by its plain address."""
-        found = step_between(self.start, url)
-        return found is not None and found[1] == 1
+    def _may_list(self, url: str) -> bool:
+        """Whether `url` may be a further page of a list: page 1 of the front page is the front page."""
+        step = step_between(self.start, url)
+        is_first = step is not None and step[1] == 1
+        return not is_first and url.startswith(self.root) and self.role_of(url) in ("", "list")
 
     def move_list(self, url: str, target: str) -> None:
         """A page that may list posts is at `target`; if that is known, or a post, there is no page at `url`."""
         if target in self.lists or self.role_of(target) == "post" or url not in self.lists:
             self.failed(url)
-            return
-        del self.lists[url]
-        self.lists[target] = None
-        if url in self.proving:
-            _, posts = self.proving.pop(url)
-            self.proving[target] = (shape_of(target), posts)
+        else:
+            self.lists.move(url, target)
 
     def failed(self, url: str) -> None:
         """There is no page at an address that was tried."""
-        step, _ = self.proving.pop(url, ("", frozenset()))
-        if step:
-            self.steps[step] = False
         self.waiting.failed(url)
-        self.lists.pop(url, None)
+        self.lists.lose(url)
 
     def is_wanted_further(self, url: str) -> bool:
         """Whether a further page of a post is worth asking for."""
@@ -363,9 +331,8 @@ class FedSite:
             return FedNote(self.start, self.phase, self.root, notes=tuple(self.notes))
         return FedNote(
             self.start, self.phase, self.root, self.taught, tuple(self.feeds), tuple(self.items.items()),
-            tuple(sorted(self.shapes)), tuple(self.posts), tuple(self.lists),
-            self.waiting.state, tuple(self.steps.items()),
-            tuple((url, step, tuple(sorted(posts))) for url, (step, posts) in self.proving.items()),
+            tuple(sorted(self.shapes)), tuple(self.posts), self.lists.state,
+            self.waiting.state,
             self.is_first_apart, self.feed_pages, self.oldest_feed, tuple(self.notes),
         )  # fmt: skip
 
@@ -374,10 +341,9 @@ class FedSite:
         """A site as an earlier run left it."""
         site = cls(note.start, note.phase, note.root, feeds=list(note.feeds), notes=list(note.notes))
         site.items = dict(note.items)
-        site.shapes, site.posts, site.lists = set(note.shapes), dict.fromkeys(note.posts), dict.fromkeys(note.lists)
+        site.shapes, site.posts, site.lists = set(note.shapes), dict.fromkeys(note.posts), Lists.of(note.lists)
         site.waiting = Waiting.of(note.waiting)
-        site.steps, site.is_first_apart = dict(note.steps), note.is_first_apart
-        site.proving = {url: (step, frozenset(posts)) for url, step, posts in note.proving}
+        site.is_first_apart = note.is_first_apart
         site.taught = note.taught
         site.feed_pages, site.oldest_feed = note.feed_pages, note.oldest_feed
         site.further = dict.fromkeys(note.taught.further if note.taught is not None else ())
@@ -400,12 +366,6 @@ def _folder_of(home: str, posts: Iterable[str], root: str) -> str:
     plain = home.partition("?")[0]
     folders = (plain.rstrip("/") + "/", plain.rpartition("/")[0] + "/")
     return next((one for one in folders if one.startswith(root) and all(post.startswith(one) for post in posts)), root)
-
-
-def _promise(flips: Flips) -> tuple[bool, int, int]:
-    """Lists count their pages from 2, and say so; years and numbers of posts are greater."""
-    least = min((number for number in flips.numbers if number > 1), default=99)
-    return not flips.step.is_counter, least, -flips.sign
 
 
 def as_yaml(site: FedSite) -> str:

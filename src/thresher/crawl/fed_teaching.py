@@ -20,8 +20,8 @@ from thresher.page import canonical
 
 FEED, SAMPLE, LIST, POST = 10, 20, 60, 100
 """Priorities, smaller is sooner."""
-MAX_GUESSES = 3
-"""Places that are tried for a feed where no page names one."""
+MAX_PLACES = 3
+"""Feeds that are tried: of those that a page names, or of places where feeds usually are."""
 MAX_AGAIN = 200
 """Pages of an earlier run that are looked at again; more are of a crawl that had no use for feeds."""
 MAX_FEED_PAGES = 1000
@@ -80,11 +80,11 @@ class Teaching:
         site.early = [one]
         named = feeds_of(one.page)
         site.comment_feeds = {place.url: "" for place in named if place.is_comments}
-        site.places = [place.url for place in named if not place.is_comments][:MAX_GUESSES]
+        site.places = [place.url for place in named if not place.is_comments][:MAX_PLACES]
         files = self._generic.guide(only(one.page, []), one.entry, is_settled)
         if not site.places:
             # Asked for nothing but feeds, they are looked for even where no page names one.
-            site.places = list(known_places(one.page.url)[:MAX_GUESSES]) if self._is_all else []
+            site.places = list(known_places(one.page.url)[:MAX_PLACES]) if self._is_all else []
             section = self._section(site)
             if section.follow:
                 return joined([files, section])
@@ -113,7 +113,7 @@ class Teaching:
     def take_section(self, site: FedSite, page: Page) -> None:
         """A page that may name feeds which the front page does not."""
         named = [place.url for place in feeds_of(page) if not place.is_comments]
-        site.places = [*named[:MAX_GUESSES], *site.places]
+        site.places = [*named[:MAX_PLACES], *site.places]
 
     def seek(self, site: FedSite, via: Entry, is_settled: Settled) -> Guidance:
         """Ask for the next feed that may teach something; if there is none left, leave the site to others."""
@@ -202,7 +202,7 @@ class Teaching:
         found.append(Guidance(tuple(self.offer(site, url, via, "post", POST) for url in others if self.may(url)), ()))
         comments = [url for url, page in site.comment_feeds.items() if not page][:1]
         found += [self._ask_comments(site, url, via, is_settled) for url in comments]
-        home = next(reversed(site.lists), site.start)
+        home = [site.start, *site.lists][-1]
         if home != site.start and self.may(home) and self._since is None:
             found.append(Guidance((self.offer(site, home, via, "list", LIST),), ()))
         samples, site.early = site.early, []
@@ -271,26 +271,24 @@ class Teaching:
         if site.phase is FedPhase.NOTHING:
             site.early = early
             return joined([asked, self._given_up(site, is_settled)])
-        known = dict.fromkeys(capture.url for capture in site.unread)
-        older = [url for url in self.seen if url.startswith(site.root) and url not in known]
+        known = {one.page.url for one in early}
         for url in known:
             site.take_further(url)
-        unread, site.unread = site.unread, []
-        for capture in unread:
-            self._read_late(site, capture)
-        for url in older:
-            if site.role_of(url) in ("post", "further") and isinstance(had := self._load(url), Sample):
-                self._read_late(site, had.capture)
+        for one in early:
+            self._read_late(site, one)
+        for url in self.seen:
+            is_post = url.startswith(site.root) and url not in known and site.role_of(url) in ("post", "further")
+            if is_post and isinstance(had := self._load(url), Sample):
+                self._read_late(site, had)
         posts = (
             Offer(url, Kind.PAGE, POST, depth, via, f"{MARK}{site.name}/post") for url, via, depth in site.promoted()
         )
         return joined([asked, Guidance(tuple(posts) if self._since is None else (), ())])
 
-    def _read_late(self, site: FedSite, capture: Capture) -> None:
-        had = self._load(capture.url)
-        view = view_of(site, had.page, capture) if isinstance(had, Sample) else None
+    def _read_late(self, site: FedSite, one: Sample) -> None:
+        view = view_of(site, one.page, one.capture)
         if view is not None and view.recognition.level is not None:
-            self.late_views.append((view, capture))
+            self.late_views.append((view, one.capture))
 
     def _ask_about_posts(self, site: FedSite, is_settled: Settled) -> Guidance:
         """Where the site has no feed of all comments: those of single posts, if posts name such."""
@@ -313,7 +311,6 @@ class Teaching:
     def _given_up(self, site: FedSite, is_settled: Settled) -> Guidance:
         """The feed teaches nothing: the pages that came go to the rungs below."""
         early, site.early = site.early, []
-        site.unread.clear()
         for one in early:
             if (view := shared_view(site, one.page, one.capture)) is not None:
                 self.late_views.append((view, one.capture))

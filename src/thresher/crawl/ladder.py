@@ -1,6 +1,7 @@
 """The ladder of guides: the first rung that can speak for a page decides, and says so.
 
-A known application; else a site that can be learned; else the generic rung, which takes everything.
+A known application; else a site whose feed teaches; else one that can be learned; else the generic rung, which takes
+everything.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -40,8 +41,9 @@ class Ladder:
         since: datetime | None = None,
         read: Callable[[Capture], Page | None] = lambda _: None,
     ) -> None:
-        """Without a `recogniser` no page is known; sites are learned only if it `learns`; without the generic rung,
-        pages that no other rung speaks for lead nowhere.
+        """Without a `recogniser` no page is known; sites are asked for feeds only if it `is_fed`, and learned only if
+        it `learns`; without the generic rung, pages that no other rung speaks for lead nowhere. With `since`, fed sites
+        are asked only for what is newer.
         """
         self._generic = generic
         self._known = known

@@ -124,11 +124,11 @@ def test_a_feed_may_name_the_site_with_another_scheme_or_without_www() -> None:
 
 def test_a_list_that_has_moved_is_a_list() -> None:
     site = FedSite(ROOT)
-    site.lists[f"{ROOT}page/2"] = None
-    site.proving[f"{ROOT}page/2"] = ("shape", frozenset())
+    site.lists.add(f"{ROOT}page/2")
+    site.lists.proving[f"{ROOT}page/2"] = ("shape", frozenset())
 
     site.move_list(f"{ROOT}page/2", f"{ROOT}page/2/")
 
     assert list(site.lists) == [f"{ROOT}page/2/"]
-    assert list(site.proving) == [f"{ROOT}page/2/"]
+    assert list(site.lists.proving) == [f"{ROOT}page/2/"]
     assert site.waiting.vain == 0

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from thresher.catalog import open_catalog
+from thresher.crawl.fed_lists import Listed
 from thresher.crawl.fed_site import FedNote, FedPhase
 from thresher.crawl.fed_waiting import Waited
 from thresher.crawl.notebook import SCHEMA, Note, notebooks
@@ -60,10 +61,8 @@ FED = FedNote(
     ((f"{ORIGIN}/2024/a", FeedItem(f"{ORIGIN}/?p=1", title="A walk", tags=("walks",), comment_count=3)),),
     ("forum.example/#/*",),
     (f"{ORIGIN}/2024/a", f"{ORIGIN}/2023/b"),
-    (f"{ORIGIN}/",),
+    Listed((f"{ORIGIN}/",), (("page/N", True),), ((f"{ORIGIN}/page/2", "page/N", (f"{ORIGIN}/2024/a",)),)),
     Waited(((f"{ORIGIN}/about", f"{ORIGIN}/", 1),), (("forum.example/", 1, 8),), (("forum.example/", 1, 8),), 1, 12),
-    (("('page', '')", True),),
-    ((f"{ORIGIN}/page/2", "('page', '')", (f"{ORIGIN}/2024/a",)),),
     is_first_apart=False,
     notes=("1 pages do not show what the feed says of them",),
 )

@@ -1,0 +1,91 @@
+"""Lists of posts on a fed site, and their further pages: how the addresses of these go is proved by one of them."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from thresher.guide.shapes import shape_of
+from thresher.learn import Sight
+from thresher.learn.flipping import Flips, Sign
+from thresher.model import Page
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """What outlasts the process."""
+
+    pages: tuple[str, ...] = ()
+    proved: tuple[tuple[str, bool], ...] = ()
+    proving: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+
+
+@dataclass
+class Lists:
+    """Pages that list posts, in the order they were met."""
+
+    pages: dict[str, None] = field(default_factory=dict)
+    proved: dict[str, bool] = field(default_factory=dict)
+    """Shapes of the addresses of further pages, and whether they are what they look like."""
+    proving: dict[str, tuple[str, frozenset[str]]] = field(default_factory=dict)
+    """Pages that will tell, the shape they tell of, and the posts that were on the page before."""
+
+    @classmethod
+    def of(cls, state: Listed) -> "Lists":
+        proving = {url: (shape, frozenset(posts)) for url, shape, posts in state.proving}
+        return cls(dict.fromkeys(state.pages), dict(state.proved), proving)
+
+    @property
+    def state(self) -> Listed:
+        proving = tuple((url, shape, tuple(sorted(posts))) for url, (shape, posts) in self.proving.items())
+        return Listed(tuple(self.pages), tuple(self.proved.items()), proving)
+
+    def __contains__(self, url: str) -> bool:
+        return url in self.pages
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.pages)
+
+    def add(self, url: str) -> None:
+        self.pages[url] = None
+
+    def further(self, page: Page, url: str, posts: frozenset[str], is_open: Callable[[str], bool]) -> list[str]:
+        """Further pages that the list at `url` links to and that nobody else speaks for (`is_open`); `posts` are those
+        that it links to.
+        """
+        shape, before = self.proving.pop(url, ("", posts))
+        if shape:
+            # A calendar, an archive of years, short addresses of posts: they bring nothing that a list would.
+            self.proved[shape] = bool(posts - before)
+        found: dict[str, None] = {}
+        for flips in sorted(Sight(page, asked=url).flips, key=_promise):
+            own = [one for one in flips.further if is_open(one)]
+            shape = shape_of(own[0]) if own else ""
+            if not own or flips.sign is Sign.NONE or self.proved.get(shape) is False:
+                continue
+            if self.proved.get(shape):
+                found |= dict.fromkeys(own)
+            elif not self.proving and not any(self.proved.values()):
+                self.proving[own[0]] = (shape, posts)
+                found[own[0]] = None
+        self.pages |= found
+        return list(found)
+
+    def move(self, url: str, target: str) -> None:
+        """The list at `url` is at `target`."""
+        del self.pages[url]
+        self.pages[target] = None
+        if url in self.proving:
+            _, posts = self.proving.pop(url)
+            self.proving[target] = (shape_of(target), posts)
+
+    def lose(self, url: str) -> None:
+        """There is no page at `url`."""
+        self.pages.pop(url, None)
+        shape, _ = self.proving.pop(url, ("", frozenset()))
+        if shape:
+            self.proved[shape] = False
+
+
+def _promise(flips: Flips) -> tuple[bool, int, int]:
+    """Lists count their pages from 2, and say so; years and numbers of posts are greater."""
+    least = min((number for number in flips.numbers if number > 1), default=99)
+    return not flips.step.is_counter, least, -flips.sign
