@@ -1,4 +1,8 @@
-"""How near an extracted text is to the true one: by words, by their pairs, by shingles of four."""
+"""How near an extracted text is to the true one: by words, by their pairs, by shingles of four.
+
+Thresher learns and weighs by measures of its own (`page.likeness`, `page.words_of`). They are not used here on purpose:
+a fault in them would be the judge of itself, and a change to them would change what other programs are said to reach.
+"""
 
 import re
 from collections import Counter

@@ -21,6 +21,7 @@ from thresher.page import (
     StructuredArticle,
     Wrapper,
     agreed_text,
+    dice,
     find_date,
     find_wrapper,
     passage,
@@ -226,9 +227,4 @@ def _is_after(stated: str, time: datetime) -> bool:
 
 def _is_other_text(made: WebObject, opinions: Sequence[Opinion]) -> bool:
     texts = [words for one in opinions if len(words := one.text.split()) >= LEAST_WORDS]
-    own = Counter(made.text.split()) if texts else Counter()
-    return bool(texts) and all(_likeness(own, Counter(words)) < AGREE for words in texts)
-
-
-def _likeness(one: Counter[str], two: Counter[str]) -> float:
-    return 2 * (one & two).total() / max(1, one.total() + two.total())
+    return bool(texts) and all(dice(made.text.split(), words) < AGREE for words in texts)

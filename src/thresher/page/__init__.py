@@ -13,6 +13,7 @@ from thresher.page.css import css_references
 from thresher.page.dates import DateHabits, clock_of, find_date, order_in, zone_in
 from thresher.page.decode import Decoded, decode_content
 from thresher.page.density import Wrapper, find_wrapper
+from thresher.page.likeness import Wording, dice, pair_dice, pair_share
 from thresher.page.passages import passage
 from thresher.page.read import read_page, read_tree
 from thresher.page.sheet import Sheet, words_of
@@ -29,6 +30,7 @@ __all__ = [
     "Sitemap",
     "StructuredArticle",
     "VirtualDocument",
+    "Wording",
     "Wrapper",
     "agreed_text",
     "base_of",
@@ -37,6 +39,7 @@ __all__ = [
     "clock_of",
     "css_references",
     "decode_content",
+    "dice",
     "find_date",
     "find_wrapper",
     "host_of",
@@ -45,6 +48,8 @@ __all__ = [
     "order_in",
     "origin_of",
     "other_text",
+    "pair_dice",
+    "pair_share",
     "passage",
     "read_page",
     "read_sitemap",

@@ -6,13 +6,12 @@ texts, the lines of trafilatura's that readability has, too, are right (Dice of 
 """
 
 import logging
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from lxml import etree
 
+from thresher.page.likeness import Wording, pair_dice
 from thresher.page.passages import passage
 from thresher.page.sheet import words_of
 
@@ -67,16 +66,15 @@ def other_text(root: etree._Element) -> str:
 
 def shared_lines(text: str, other: str) -> str:
     """The lines of a text that another has, too."""
-    second = words_of(other)
-    pairs, words = set(pairwise(second)), set(second)
-    return "\n".join(line for line in text.splitlines() if _is_shared(words_of(line), pairs, words))
+    wording = Wording.of(words_of(other))
+    return "\n".join(line for line in text.splitlines() if _is_shared(words_of(line), wording))
 
 
 def agreed_text(root: etree._Element, url: str = "") -> MainText:
     """The article of a page as two extractors agree on it; where they do not, that of the better one. Never raises."""
     first = main_text(root, url)
     second = _readable(root) if first.text else ""
-    if _likeness(words_of(first.text), words_of(second)) < AGREED:
+    if pair_dice(words_of(first.text), words_of(second)) < AGREED:
         return first
     return replace(first, text=shared_lines(first.text, second))
 
@@ -91,12 +89,5 @@ def _readable(root: etree._Element) -> str:
         return ""
 
 
-def _is_shared(line: Sequence[str], pairs: set[tuple[str, str]], words: set[str]) -> bool:
-    if len(line) < 3:
-        return all(word in words for word in line)
-    return sum(pair in pairs for pair in pairwise(line)) >= SHARED * (len(line) - 1)
-
-
-def _likeness(words: Sequence[str], other: Sequence[str]) -> float:
-    one, two = Counter(pairwise(words)), Counter(pairwise(other))
-    return 2 * (one & two).total() / max(1, one.total() + two.total())
+def _is_shared(line: Sequence[str], wording: Wording) -> bool:
+    return not line or wording.share_of(line) >= SHARED

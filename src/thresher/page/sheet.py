@@ -130,7 +130,7 @@ class Sheet:
             steps += 1
         return steps
 
-    def pair_dice(self, text: str, template: Collection[tuple[str, ...]] = ()) -> list[float]:
+    def dice_of_characters(self, text: str, template: Collection[tuple[str, ...]] = ()) -> list[float]:
         """Sørensen–Dice of the character pairs of each element and of `text`; linear in the size of the page.
 
         Texts whose words are in `template` do not count: all pages of the site have them.
@@ -151,8 +151,12 @@ class Sheet:
             sets[number] = 0  # no longer needed
         return found
 
-    def run_dice(self, text: Sequence[str], template: Collection[tuple[str, ...]] = ()) -> list[float]:
-        """Sørensen–Dice of the pairs of words of each element and of `text`, repeated ones counted as often."""
+    def dice_of_words(self, text: Sequence[str], template: Collection[tuple[str, ...]] = ()) -> list[float]:
+        """Sørensen–Dice of the pairs of words of each element and of `text`; linear in the size of the page.
+
+        A pair counts wherever it stands in the element, though `text` may have it once: counting for each element anew
+        would take the square of the page's size.
+        """
         known = set(pairwise(text))
         counts = [1] * len(self.words)
         for _, first, last in self.leaves:

@@ -119,7 +119,7 @@ def test_pairs_as_bits_are_pairs_as_sets(body: str, text: str) -> None:
     sheet = sheet_of(f"<div>{body}</div>")
     target = set(pairwise(" ".join(text.lower().split())))
 
-    found = sheet.pair_dice(text)
+    found = sheet.dice_of_characters(text)
 
     for number, element in enumerate(sheet.elements):
         own = naive_pairs(element) if element.tag != "html" else naive_pairs(element[-1])
@@ -130,7 +130,7 @@ def test_the_element_with_the_text_is_the_most_alike() -> None:
     text = "We went down the river and came to the old mill."
     sheet = sheet_of(f"<div id='a'><p>Something else</p><div id='b'><p>{text}</p></div></div><p>{text[:20]}</p>")
 
-    pairs, runs = sheet.pair_dice(text), sheet.run_dice(words_of(text))
+    pairs, runs = sheet.dice_of_characters(text), sheet.dice_of_words(words_of(text))
 
     assert pairs[by_id(sheet, "b")] == runs[by_id(sheet, "b")] == 1.0
     assert max(pairs) == max(runs) == 1.0
@@ -143,10 +143,10 @@ def test_what_all_pages_have_does_not_count() -> None:
     sheet = sheet_of(f"<div id='a'><p>All rights are ours forever</p><p>{text}</p></div>")
     frame = frozenset({("all", "rights", "are", "ours", "forever")})
 
-    assert sheet.pair_dice(text)[by_id(sheet, "a")] < 1.0
-    assert sheet.pair_dice(text, frame)[by_id(sheet, "a")] == 1.0
-    assert sheet.run_dice(words_of(text))[by_id(sheet, "a")] < 0.9
-    assert sheet.run_dice(words_of(text), frame)[by_id(sheet, "a")] == 1.0
+    assert sheet.dice_of_characters(text)[by_id(sheet, "a")] < 1.0
+    assert sheet.dice_of_characters(text, frame)[by_id(sheet, "a")] == 1.0
+    assert sheet.dice_of_words(words_of(text))[by_id(sheet, "a")] < 0.9
+    assert sheet.dice_of_words(words_of(text), frame)[by_id(sheet, "a")] == 1.0
 
 
 def test_runs_tell_apart_what_pairs_cannot() -> None:
@@ -154,7 +154,7 @@ def test_runs_tell_apart_what_pairs_cannot() -> None:
     words = words_of("the old mill at the river and the new barn at the road")
     sheet = sheet_of(f"<div id='a'>{' '.join(words)}</div><div id='b'>{' '.join(sorted(words))}</div>")
 
-    pairs, runs = sheet.pair_dice(" ".join(words)), sheet.run_dice(words)
+    pairs, runs = sheet.dice_of_characters(" ".join(words)), sheet.dice_of_words(words)
 
     assert pairs[by_id(sheet, "b")] > 0.7
     assert runs[by_id(sheet, "b")] < 0.5 < runs[by_id(sheet, "a")] == 1.0
@@ -164,7 +164,7 @@ def test_runs_of_longer_elements_are_worth_less() -> None:
     words = words_of("one two three four five six")
     sheet = sheet_of("<div id='a'>one two three four five six</div><div id='b'>one two three</div><div id='c'></div>")
 
-    found = sheet.run_dice(words)
+    found = sheet.dice_of_words(words)
 
     assert found[by_id(sheet, "a")] == 1.0
     assert found[by_id(sheet, "b")] == pytest.approx(2 * 2 / (2 + 5))
@@ -177,7 +177,7 @@ def test_likeness_is_between_none_and_all(body: str, text: str, is_framed: bool)
     sheet = sheet_of(f"<div>{body}</div>")
     frame = frozenset({tuple(sheet.words[first:last]) for _, first, last in sheet.leaves[:2]} if is_framed else ())
 
-    for found in (sheet.pair_dice(text, frame), sheet.run_dice(words_of(text), frame)):
+    for found in (sheet.dice_of_characters(text, frame), sheet.dice_of_words(words_of(text), frame)):
         assert len(found) == len(sheet.elements)
         assert all(0.0 <= one <= 1.0 for one in found)
 
@@ -211,7 +211,8 @@ def test_twice_the_page_costs_twice_the_time() -> None:
     small, large = sheet_of(block * 300), sheet_of(block * 600)
 
     def ratio() -> float:
-        return best_seconds(lambda: large.pair_dice(text)) / max(1e-9, best_seconds(lambda: small.pair_dice(text)))
+        short = best_seconds(lambda: small.dice_of_characters(text))
+        return best_seconds(lambda: large.dice_of_characters(text)) / max(1e-9, short)
 
     # A bit of room, the best of several runs, and several tries: the machine has other things to do.
     assert any(ratio() <= 2.2 for _ in range(5))

@@ -30,7 +30,7 @@ from thresher.learn.articles.naming import (
 from thresher.learn.articles.parts import Stretch, foreign_parts
 from thresher.learn.articles.sentences import name_in_sentence
 from thresher.model import FeedItem, Page
-from thresher.page import Sheet, words_of
+from thresher.page import Sheet, pair_dice, pair_share, words_of
 
 MAX_PAGES = 12
 END_RUN = 5
@@ -44,6 +44,8 @@ LEAST_WORTH = 0.7
 """Share of the feed's comments that a rule must find."""
 LEAST_LIKENESS = 0.85
 """Mean likeness of an element to the text of a comment, if it is that of the text."""
+A_WORD = 0.0001
+"""What each word costs an element that may be a comment's: it decides only among elements that hold as much of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,13 +221,6 @@ def _nodes(name: str, sheet: Sheet) -> list[int]:
     return [number for number in numbers if number >= 0]
 
 
-def _dice(words: Sequence[str], other: Sequence[str]) -> float:
-    if len(words) < 2 or len(other) < 2:
-        return float(list(words) == list(other))
-    one, two = Counter(pairwise(words)), Counter(pairwise(other))
-    return 2 * (one & two).total() / (one.total() + two.total())
-
-
 @dataclass(frozen=True, slots=True)
 class _Record:
     element: etree._Element
@@ -268,10 +263,7 @@ def _own_words(number: int, nodes: Sequence[int], sheet: Sheet) -> list[str]:
 
 def _held(words: Sequence[str], other: Sequence[str]) -> float:
     """How much of a comment an element holds; of equal ones the shorter element is worth more."""
-    if len(words) < 2:
-        return float(all(word in other for word in words)) - 0.0001 * len(other)
-    pairs = Counter(pairwise(words))
-    return (pairs & Counter(pairwise(other))).total() / pairs.total() - 0.0001 * len(other)
+    return pair_share(words, other) - A_WORD * len(other)
 
 
 def _within(records: Sequence[_Record], score: Callable[[_Record], Scores]) -> list[Chosen]:
@@ -286,7 +278,7 @@ def _text_scores(record: _Record) -> Scores:
     for element in record.element.iterdescendants():
         is_part = element.tag in PARAGRAPHS and not own_names(element)
         number = record.sheet.number_of(element) if not is_part else -1
-        score = _dice(record.words, record.sheet.words_in(number)) if number >= 0 else 0.0
+        score = pair_dice(record.words, record.sheet.words_in(number)) if number >= 0 else 0.0
         if score > LEAST_WORTH:
             scores[element, ""] = score
     return scores

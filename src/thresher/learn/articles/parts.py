@@ -9,7 +9,7 @@ from lxml import etree
 
 from thresher.learn.articles.found import Found
 from thresher.learn.articles.naming import first_by, is_pattern, own_names
-from thresher.page import Sheet, words_of
+from thresher.page import Sheet, Wording, words_of
 
 MAX_WORDS = 100_000
 MAX_ABOUT = 80
@@ -55,7 +55,7 @@ def foreign_parts(stretches: Sequence[Stretch]) -> tuple[str, ...]:
 def _parts(stretch: Stretch) -> tuple[set[str], list[list[str]]]:
     """Names of the parts that are in the text, and, one list a part, of the outermost that are not."""
     sheet = stretch.sheet
-    pairs, single = set(pairwise(stretch.words)), set(stretch.words)
+    wording = Wording.of(stretch.words)
     native: set[str] = set()
     foreign: list[list[str]] = []
     end = -1
@@ -69,8 +69,7 @@ def _parts(stretch: Stretch) -> tuple[set[str], list[list[str]]]:
             names = [place_of(sheet.elements[number])]
         if not own or sheet.first[number] < end:
             continue
-        hits = sum(pair in pairs for pair in pairwise(own)) if len(own) > 2 else sum(word in single for word in own)
-        share = hits / max(1, len(own) - 1 if len(own) > 2 else len(own))
+        share = wording.share_of(own)
         if share < FOREIGN and len(own) <= stretch.most:
             foreign.append(names)
             end = sheet.last[number]

@@ -19,7 +19,7 @@ from thresher.learn.articles.naming import PARAGRAPHS, Chosen, Place, Scores, fi
 from thresher.learn.articles.parts import MAX_WORDS, Stretch, about_parts, foreign_parts
 from thresher.learn.articles.sentences import byline, name_in_sentence
 from thresher.learn.articles.tagging import tag_rule
-from thresher.page import Sheet, words_of
+from thresher.page import Sheet, dice, words_of
 
 MAX_EXAMPLES = 20
 LEAST_EXAMPLES = 2
@@ -160,14 +160,14 @@ def _text_scores(example: Example, target: Target) -> Scores:
     sheet, words = example.sheet, words_of(target.text)
     if len(words) < 3:
         return {}
-    pairs = sheet.pair_dice(target.text, example.template)
-    runs = sheet.run_dice(words, example.template)
-    least = max(pairs, default=0.0) - NEAR_BEST
+    by_characters = sheet.dice_of_characters(target.text, example.template)
+    by_words = sheet.dice_of_words(words, example.template)
+    least = max(by_characters, default=0.0) - NEAR_BEST
     # From the inside out: of elements that are as good, the vote takes the one that was named first.
     return {
-        (sheet.elements[number], ""): runs[number]
+        (sheet.elements[number], ""): by_words[number]
         for number in range(len(sheet.elements) - 1, -1, -1)
-        if pairs[number] >= least and runs[number] > 0 and sheet.elements[number].tag not in PARAGRAPHS
+        if by_characters[number] >= least and by_words[number] > 0 and sheet.elements[number].tag not in PARAGRAPHS
     }
 
 
@@ -212,17 +212,12 @@ def _title_scores(one: Found) -> Scores:
         heading = 1.0 if any(sheet.elements[up].tag in _HEADINGS for up in islice(sheet.around(number), 3)) else 0.96
         if words == title:
             scores[element, ""] = heading * one.nearness(number)
-        elif (likeness := _likeness(words, title)) > 0.8:
+        elif (likeness := dice(set(words), set(title))) > 0.8:
             scores[element, ""] = 0.9 * likeness * heading * one.nearness(number)
         elif heading == 1.0 and len(words) > 1 and title[-len(words) :] == words:
             # 'Anna Berg: A walk' in the feed of a site with many authors, 'A walk' on the page.
             scores[element, ""] = 0.7 * one.nearness(number)
     return scores
-
-
-def _likeness(words: Sequence[str], other: Sequence[str]) -> float:
-    one, two = set(words), set(other)
-    return 2 * len(one & two) / max(1, len(one) + len(two))
 
 
 def _author_scores(one: Found) -> Scores:
