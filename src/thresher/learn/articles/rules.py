@@ -38,10 +38,6 @@ MAX_BODIES = 2
 """More elements like that of the text on most pages, and they are threads: the text is one of many."""
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4"})
-_PARAGRAPHS = frozenset(
-    {"p", "h1", "h2", "h3", "h4", "h5", "h6", "span", "a", "b", "i", "em", "strong", "font", "pre", "code"}
-)
-"""Elements that hold a part of a text; the next text may have two of them."""
 
 
 @dataclass(frozen=True, slots=True)
