@@ -5,7 +5,7 @@ import re
 from lxml import etree
 
 from thresher.evaluate.extraction_scores import share_found, words
-from thresher.page import passage
+from thresher.page import passage, text_of_fragment
 
 LEAST_CHARACTERS = 80
 """Shorter descriptions say too little to find their place on a page."""
@@ -27,12 +27,11 @@ _PROSE = ("p", "pre", "blockquote")
 
 def whole_text(description: str, page: etree._Element) -> str:
     """The text of a feed's description as `page` shows it; empty unless that surely is the whole article."""
-    root = _fragment(description)
     body = page.find("body")
-    if root is None or body is None:
+    if body is None:
         return ""
     shown = passage(body)
-    text = passage(root)
+    text = text_of_fragment(description)
     if _is_cut(text, shown):
         return ""
     text = "\n".join(_without_added(text.split("\n"), shown))
@@ -40,13 +39,6 @@ def whole_text(description: str, page: etree._Element) -> str:
     if len(text) < LEAST_CHARACTERS or share_found(tokens, words(shown)) < FOUND_SHARE or _goes_on(tokens, body):
         return ""
     return text
-
-
-def _fragment(description: str) -> etree._Element | None:
-    try:
-        return etree.fromstring(f"<div>{description}</div>", etree.HTMLParser(huge_tree=True))
-    except (etree.XMLSyntaxError, ValueError):
-        return None
 
 
 def _is_cut(text: str, shown: str) -> bool:

@@ -13,9 +13,8 @@ from thresher.feeds import read_feed
 from thresher.knowledge import ApplicationType
 from thresher.knowledge.build import build_type
 from thresher.learn.articles import Example, PostRules, learn_rules
-from thresher.learn.articles.examples import text_of_fragment
 from thresher.model import FeedItem, Page, Source
-from thresher.page import VirtualDocument, read_tree
+from thresher.page import VirtualDocument, read_tree, text_of_fragment
 
 NAME = "learned"
 SUMMARY_WORDS = 55

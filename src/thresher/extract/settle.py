@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from html import unescape
 
 from lxml import etree
 
@@ -26,6 +25,7 @@ from thresher.page import (
     find_wrapper,
     passage,
     structured_claims,
+    text_of_fragment,
     words_of,
 )
 
@@ -124,7 +124,7 @@ def posts_on(root: etree._Element, source: Source, items: Sequence[FeedItem]) ->
     Two items with one place have none of their own: neither is taken.
     """
     sheet, language = Sheet.of(root), root.get("lang") or ""
-    found = [(item, find_wrapper(sheet, item.title, _plain(item.html), language)) for item in items]
+    found = [(item, find_wrapper(sheet, item.title, text_of_fragment(item.html), language)) for item in items]
     times = Counter(wrapper.element for _, wrapper in found if wrapper is not None)
     return tuple(
         _post_of(item, wrapper, source)
@@ -158,19 +158,8 @@ def _marked_body(root: etree._Element) -> etree._Element | None:
 
 
 def _dense_part(root: etree._Element, item: FeedItem, language: str) -> etree._Element | None:
-    found = find_wrapper(Sheet.of(root), item.title, _plain(item.html), language)
+    found = find_wrapper(Sheet.of(root), item.title, text_of_fragment(item.html), language)
     return found.element if found is not None else None
-
-
-def _plain(source: str) -> str:
-    if "<" not in source:
-        return unescape(source)
-    try:
-        root = etree.HTML(source)
-    except (etree.ParserError, ValueError, TypeError):
-        return ""
-    # Of comments and instructions alone no tree is made.
-    return passage(root) if root is not None else ""
 
 
 def _opinion(claim: StructuredArticle, habits: DateHabits) -> Opinion:

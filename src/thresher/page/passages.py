@@ -1,11 +1,14 @@
 """The text of a part of a page, as a reader would copy it: blocks on lines of their own, words not torn apart."""
 
 from collections.abc import Callable, Collection
+from html import unescape
 
-from lxml import etree
+from lxml import etree, html
 
 MAX_DEPTH = 200
 """Nesting beyond which markup is read no further: no browser shows it sensibly either."""
+MAX_FRAGMENT = 2_000_000
+"""Characters of a piece of HTML that are read: what a feed says of one item is shorter, or is no text."""
 
 _BLOCKS = frozenset(
     {"address", "article", "aside", "blockquote", "br", "caption", "center", "dd", "details", "dir", "div", "dl", "dt",
@@ -30,6 +33,21 @@ def passage(root: etree._Element, skip: Collection[etree._Element] = ()) -> str:
     _gather(root, skip, parts.append, is_pre=False, depth=0)
     lines = (" ".join(line.split()) for line in "".join(parts).split("\n"))
     return "\n".join(line for line in lines if line)
+
+
+def text_of_fragment(source: str) -> str:
+    """The text of a piece of HTML, as a feed has it; plain text is one line. Empty where there is no reading it.
+
+    >>> text_of_fragment("<p>A walk</p>in the <b>park</b>")
+    'A walk\\nin the park'
+    """
+    if "<" not in source:
+        return " ".join(unescape(source).split())
+    try:
+        root = html.fragment_fromstring(source[:MAX_FRAGMENT], create_parent="div")
+    except (etree.ParserError, ValueError, AssertionError):
+        return ""
+    return passage(root)
 
 
 def _gather(

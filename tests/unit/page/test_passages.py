@@ -3,7 +3,7 @@
 import pytest
 from lxml import etree, html
 
-from thresher.page import passage, structured_article
+from thresher.page import passage, structured_article, text_of_fragment
 
 
 @pytest.mark.parametrize(
@@ -107,3 +107,19 @@ def test_looking_for_line_numbers_in_nested_markup_takes_no_time() -> None:
     )
 
     assert passage(deep).startswith("1")
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ("", ""),
+        ("Fish &amp; chips,\n  twice", "Fish & chips, twice"),
+        ("<p>One &lt; two</p>and <b>three</b>", "One < two\nand three"),
+        ("<!-- nothing -->", ""),
+        ("<?php nothing ?>", ""),
+        ("<html><head><title>A</title></head><body>B</body></html>", "B"),
+        ("1 < 2", "1 < 2"),
+    ],
+)
+def test_the_text_of_what_a_feed_says(source: str, text: str) -> None:
+    assert text_of_fragment(source) == text

@@ -14,7 +14,6 @@ from typing import Any
 from lxml import etree
 
 from thresher.learn.articles.dating import DateFinder
-from thresher.learn.articles.examples import text_of_fragment
 from thresher.learn.articles.matching import best_matching
 from thresher.learn.articles.naming import (
     PARAGRAPHS,
@@ -30,7 +29,7 @@ from thresher.learn.articles.naming import (
 from thresher.learn.articles.parts import Stretch, foreign_parts
 from thresher.learn.articles.sentences import name_in_sentence
 from thresher.model import FeedItem, Page
-from thresher.page import Sheet, pair_dice, pair_share, words_of
+from thresher.page import Sheet, pair_dice, pair_share, text_of_fragment, words_of
 
 MAX_PAGES = 12
 END_RUN = 5

@@ -12,10 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cached_property
-from html import unescape
 from itertools import pairwise
-
-from lxml import etree, html
 
 from thresher.model import FeedItem, Page
 from thresher.page import (
@@ -24,9 +21,9 @@ from thresher.page import (
     StructuredArticle,
     main_text,
     other_text,
-    passage,
     shared_lines,
     structured_claims,
+    text_of_fragment,
     words_of,
 )
 
@@ -42,7 +39,6 @@ MOSTLY = 0.75
 """Of what a general extractor finds, what the feed's text must have if it is the whole text."""
 REPEATED = 0.34
 """Share of the pages on which a line stands that is no part of any article."""
-MAX_FRAGMENT = 2_000_000
 MAX_TAIL = 4
 """Lines at the end of a description that are looked at."""
 TAG_SHARE = 0.6
@@ -142,17 +138,6 @@ class Example:
             and tuple(sheet.words[first:last]) not in self.template
         ]
         return sum(last - first for first, last in rest)
-
-
-def text_of_fragment(source: str) -> str:
-    """The text of a piece of HTML, as a feed has it; plain text stays as it is."""
-    if "<" not in source:
-        return " ".join(unescape(source).split())
-    try:
-        root = html.fragment_fromstring(source[:MAX_FRAGMENT], create_parent="div")
-    except (etree.ParserError, ValueError, AssertionError):
-        return ""
-    return passage(root)
 
 
 def find_template(examples: Sequence[Example]) -> None:
