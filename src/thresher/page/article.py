@@ -61,7 +61,13 @@ def main_text(root: etree._Element, url: str = "") -> MainText:
 
 def other_text(root: etree._Element) -> str:
     """What another extractor takes for the article; empty where nothing is. Never raises."""
-    return _readable(root)
+    import readability
+
+    try:
+        source = etree.tostring(root, encoding="unicode", method="html")
+        return passage(etree.HTML(readability.Document(source).summary(html_partial=True)))
+    except Exception:  # foreign code on foreign pages
+        return ""
 
 
 def shared_lines(text: str, other: str) -> str:
@@ -73,20 +79,10 @@ def shared_lines(text: str, other: str) -> str:
 def agreed_text(root: etree._Element, url: str = "") -> MainText:
     """The article of a page as two extractors agree on it; where they do not, that of the better one. Never raises."""
     first = main_text(root, url)
-    second = _readable(root) if first.text else ""
+    second = other_text(root) if first.text else ""
     if pair_dice(words_of(first.text), words_of(second)) < AGREED:
         return first
     return replace(first, text=shared_lines(first.text, second))
-
-
-def _readable(root: etree._Element) -> str:
-    import readability
-
-    try:
-        source = etree.tostring(root, encoding="unicode", method="html")
-        return passage(etree.HTML(readability.Document(source).summary(html_partial=True)))
-    except Exception:  # foreign code on foreign pages
-        return ""
 
 
 def _is_shared(line: Sequence[str], wording: Wording) -> bool:
