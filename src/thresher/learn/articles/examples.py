@@ -73,11 +73,15 @@ class Example:
         return structured_claims(self.page.tree, self.page.url)
 
     @cached_property
+    def _main(self) -> MainText:
+        return main_text(self.page.tree, self.page.url)
+
+    @cached_property
     def opinion(self) -> MainText:
         """What general extractors take for the article. The feed says where it begins: so where two of them have
         that, the rest is what both have, however much else one of them has.
         """
-        first, second = main_text(self.page.tree, self.page.url), other_text(self.page.tree)
+        first, second = self._main, other_text(self.page.tree)
         begun = set(pairwise(words_of(self.description)))
         if not self._has(first.text, begun):
             return replace(first, text=second) if self._has(second, begun) else first
@@ -93,7 +97,7 @@ class Example:
     @property
     def own_date(self) -> str:
         """When the page says it was published, whatever the feed says."""
-        return _said(self.claims, "published") or main_text(self.page.tree, self.page.url).published
+        return _said(self.claims, "published") or self._main.published
 
     @property
     def language(self) -> str:
