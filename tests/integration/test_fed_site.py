@@ -261,9 +261,7 @@ def test_where_a_feed_teaches_nothing_the_next_rung_takes_over(tmp_path: Path, h
 
     note = note_of(tmp_path)
     assert note.phase is FedPhase.NOTHING
-    # Only who asks for feeds alone has them looked for where no page names one.
-    guesses = strategy is Strategy.FED or how != "no feed"
-    assert (expected if guesses else "no feed was found") in " | ".join(note.notes)
+    assert expected in " | ".join(note.notes)
     assert set(server.paths) >= BLOG.post_paths
     assert max(Counter(server.paths).values()) == 1
     assert not [name for name in summary.applications.values() if name.startswith("fed-")]
@@ -280,6 +278,40 @@ def test_a_feed_behind_a_redirect_teaches_as_well(tmp_path: Path, strategy: Stra
         run_crawl(tmp_path, crawl_settings(server.url + "/", strategy=strategy))
 
     check_whole(tmp_path, server, BLOG)
+
+
+@BOTH
+def test_a_feed_that_no_page_names_is_found_where_feeds_usually_are(tmp_path: Path, strategy: Strategy) -> None:
+    with blog_server() as server:
+        feed = server.answers["/feed/"]
+        server.answers |= replace(BLOG, feed="none").answers(server.url) | {"/feed/": feed}
+        run_crawl(tmp_path, crawl_settings(server.url + "/", strategy=strategy))
+
+    assert shown_posts(objects_of(tmp_path), server.url) == true_posts(BLOG)
+    assert note_of(tmp_path).phase is FedPhase.FED
+
+
+@BOTH
+def test_a_feed_that_another_host_delivers_teaches_as_well(tmp_path: Path, strategy: Strategy) -> None:
+    with raw_server({}) as service, blog_server(replace(BLOG, feed_path=f"{service.url}/garden")) as server:
+        counted = rf"<link>{service.url}/~r/garden/\1</link><feedburner:origLink>\1</feedburner:origLink>"
+        feed = re.sub(r"<link>([^<]*/\d{4}/[^<]*)</link>", counted, BLOG.feed_text(server.url))
+        named = '<rss xmlns:feedburner="http://rssnamespace.org/feedburner/ext/1.0" '
+        service.answers["/garden"] = xml(feed.replace("<rss ", named))
+        run_crawl(tmp_path, crawl_settings(server.url + "/", strategy=strategy))
+
+    assert shown_posts(objects_of(tmp_path), server.url) == true_posts(BLOG)
+    assert note_of(tmp_path).feeds[0] == f"{service.url}/garden"
+    assert set(service.paths) == {"/garden", "/robots.txt"}
+
+
+def test_a_feed_outside_of_what_may_be_asked_for_is_named(tmp_path: Path) -> None:
+    with blog_server() as server:
+        settings = crawl_settings(server.url + "/", strategy=Strategy.FED, exclude=("/feed/", r"\.xml$"))
+        run_crawl(tmp_path, settings)
+
+    assert f"{server.url}/feed/ is outside of what this crawl may ask for" in note_of(tmp_path).notes
+    assert "/feed/" not in server.paths
 
 
 @pytest.mark.parametrize("requests", [0, 5, 9, 20, 30])

@@ -1,13 +1,13 @@
 """The fed rung of the ladder: sites whose feed says what posts look like are crawled and read by it."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
 
 from thresher.crawl.fed_site import FedNote, FedPhase, FedSite
-from thresher.crawl.fed_teaching import LIST, POST, SAMPLE, LoadFeed, Lower, Settled, Teaching
+from thresher.crawl.fed_teaching import LIST, POST, SAMPLE, Lower, Settled, Teaching
 from thresher.crawl.fed_view import reads_as_post, view_of
-from thresher.crawl.samples import Load, Sample
+from thresher.crawl.samples import Load, LoadFeed, Sample
 from thresher.crawl.view import NOTHING, View, joined, only
 from thresher.feeds import feeds_of
 from thresher.guide import GenericGuide, KnownGuide
@@ -53,14 +53,9 @@ class FedRung:
             generic, known, lower, self._fed, self._released_to, load, load_feed, is_all=is_all, since=since
         )
 
-    @property
-    def late_views(self) -> list[tuple[View, Capture]]:
-        """Pages that were understood after their turn; whoever takes them empties the list."""
-        return self._teaching.late_views
-
-    @late_views.setter
-    def late_views(self, views: list[tuple[View, Capture]]) -> None:
-        self._teaching.late_views = views
+    def late_views(self) -> Iterator[tuple[View, Capture]]:
+        """Pages that were understood after their turn, each once."""
+        return self._teaching.late_views()
 
     @property
     def sites(self) -> list[FedSite]:
@@ -142,7 +137,7 @@ class FedRung:
             follow += [
                 self._teaching.offer(site, further, entry, "list", LIST)
                 for further in site.further_lists(page, url)
-                if self._teaching.may(further) and not is_settled(further)
+                if self._teaching.may(further, entry.depth + 1) and not is_settled(further)
             ]
         if not self._is_all and self.owns(entry):
             self._generic.remember(page)  # its own pages it remembers when it observes them
@@ -217,7 +212,7 @@ class FedRung:
 
     def take_feed(self, feed: Feed | None, entry: Entry, is_settled: Settled) -> Guidance:
         """What came for a feed: None if it was none."""
-        site = next((one for one in self.sites if entry.url in one.awaited), None)
+        site = next((one for one in self.sites if entry.url in one.awaited or one.has_asked(entry)), None)
         return self._teaching.take_feed(site, feed, entry, is_settled) if site is not None else NOTHING
 
     def _released_to(self, site: FedSite) -> Guidance:

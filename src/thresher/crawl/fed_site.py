@@ -33,9 +33,11 @@ from thresher.learn.articles import (
     type_of,
 )
 from thresher.learn.flipping import step_between
-from thresher.model import Feed, FeedItem, Page
+from thresher.model import Entry, Feed, FeedItem, Kind, Page
 from thresher.page import canonical, host_of, origin_of
 
+MAX_CONTEXT = 4000
+"""Characters of an item that are kept with the crawl: some 500 words. A feed may hold thousands of whole posts."""
 MAX_SAMPLES = 12
 """Posts from the feed that are looked at before anything is learned."""
 MAX_TALKS = 6
@@ -74,7 +76,6 @@ class FedNote:
     feed_pages: int = 1
     oldest_feed: str = ""
     notes: tuple[str, ...] = ()
-    version: int = 1
 
 
 @dataclass
@@ -182,11 +183,15 @@ class FedSite:
         """Whether hardly anything but the feed has led to posts."""
         return self.phase is FedPhase.FED and len(self.posts) < 2 * len(self.items)
 
+    def has_asked(self, entry: Entry) -> bool:
+        """Whether `entry` is an older page of the feed, which an earlier run may have asked for."""
+        return self.phase is FedPhase.FED and entry.kind is Kind.FEED and entry.via in self.feeds
+
     def take_older(self, feed: Feed) -> list[str]:
         """An older page of the feed: the posts that are new."""
         pages = {page: item for item in feed.items if (page := self.page_at(item.link)).startswith(self.root)}
         new = [page for page in pages if page not in self.posts]
-        self.items |= {page: pages[page] for page in new}
+        self.items |= {page: _shortened(pages[page]) for page in new}
         self.posts |= dict.fromkeys(new)
         return new
 
@@ -259,6 +264,7 @@ class FedSite:
         self.posts |= dict.fromkeys(found)
         self._teach(rules, comments)
         self.samples.clear()
+        self.items = {page: _shortened(item) for page, item in self.items.items()}
 
     def _teach(self, rules: PostRules | None, comments: CommentRules | None) -> None:
         posts = tuple(self.posts)[:MAX_FORM_POSTS]
@@ -355,6 +361,11 @@ class FedSite:
 def page_of(link: str) -> str:
     """The page of a feed's link: canonical, without the fragment."""
     return (canonical(link) or "").partition("#")[0]
+
+
+def _shortened(item: FeedItem) -> FeedItem:
+    """An item as it is needed once all is learned: to find its post on a page, its beginning will do."""
+    return replace(item, html=item.html[:MAX_CONTEXT])
 
 
 def _bare_host(url: str) -> str:

@@ -4,12 +4,12 @@ Until that is done, all pages that come wait; where the feed teaches nothing, th
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import UTC, datetime
 
 from thresher.crawl.fed_site import MAX_SAMPLES, FedPhase, FedSite
-from thresher.crawl.fed_view import shared_view, view_of
-from thresher.crawl.samples import Load, Sample
+from thresher.crawl.fed_view import late_view
+from thresher.crawl.samples import Gone, Load, LoadFeed, Sample
 from thresher.crawl.times import is_later
 from thresher.crawl.view import NOTHING, View, joined, only
 from thresher.feeds import FeedPlace, feeds_of, is_comment_feed, known_places, older_page
@@ -38,8 +38,6 @@ Settled = Callable[[str], bool]
 """Whether the reason for leaving an address alone is known already."""
 Lower = Callable[[Sample, Settled], Guidance]
 """How a page is guided by the rungs below."""
-LoadFeed = Callable[[str], Feed | None]
-"""An address → the feed that the archive has of it."""
 Guide = Callable[[FedSite, Sample, Settled], Guidance]
 """How a page is guided whose feed says what posts look like."""
 Released = Callable[[FedSite], Guidance]
@@ -73,7 +71,7 @@ class Teaching:
         self._since = since
         self.seen: tuple[str, ...] = ()
         """Addresses that an earlier run has seen."""
-        self.late_views: list[tuple[View, Capture]] = []
+        self._late: list[tuple[FedSite, Sample | str]] = []
 
     def begin(self, site: FedSite, one: Sample, is_settled: Settled) -> Guidance:
         """The first page of a site: which feeds does it name?"""
@@ -83,8 +81,7 @@ class Teaching:
         site.places = [place.url for place in named if not place.is_comments][:MAX_PLACES]
         files = self._generic.guide(only(one.page, []), one.entry, is_settled)
         if not site.places:
-            # Asked for nothing but feeds, they are looked for even where no page names one.
-            site.places = list(known_places(one.page.url)[:MAX_PLACES]) if self._is_all else []
+            site.places = list(known_places(one.page.url)[:MAX_PLACES])
             section = self._section(site)
             if section.follow:
                 return joined([files, section])
@@ -119,12 +116,15 @@ class Teaching:
         """Ask for the next feed that may teach something; if there is none left, leave the site to others."""
         while site.places:
             url = canonical(site.places.pop(0))
-            if url is None or not self._known.is_within(url, via.depth + 1):
+            if url is None:
+                continue
+            if not self._known.may_ask_feed(url, via.depth + 1):
+                site.notes.append(f"{url} is outside of what this crawl may ask for")
                 continue
             feed = self._load_feed(url)
             if feed is None:
                 return self._ask(site, [Offer(url, Kind.FEED, FEED, via.depth + 1, via.url)])
-            if self._taught_by(site, feed):
+            if self._is_taught_by(site, feed, url):
                 return self._sample(site, via, is_settled)
         if (section := self._section(site)).follow:
             return section
@@ -140,7 +140,11 @@ class Teaching:
         site.awaited |= {offer.url for offer in asked}
         return Guidance(asked, ())
 
-    def _taught_by(self, site: FedSite, feed: Feed) -> bool:
+    def _is_taught_by(self, site: FedSite, feed: Feed | Gone | None, url: str) -> bool:
+        """Whether what is at `url` teaches anything."""
+        if not isinstance(feed, Feed):
+            site.notes.append(f"{url} is no feed")
+            return False
         if is_comment_feed(feed):
             site.comment_feeds.setdefault(feed.url, "")
             site.take_shared(feed)
@@ -155,10 +159,8 @@ class Teaching:
         """What came for a feed: None if it was none."""
         site.awaited.discard(entry.url)
         if site.phase is FedPhase.SEEKING:
-            if feed is not None and self._taught_by(site, feed):
+            if self._is_taught_by(site, feed, entry.url):
                 return self._sample(site, entry, is_settled)
-            if feed is None:
-                site.notes.append(f"{entry.url} is no feed")
             return self.seek(site, entry, is_settled)
         if site.phase is FedPhase.FED:
             return self._take_older(site, feed, entry)
@@ -173,8 +175,8 @@ class Teaching:
         """Where neither lists nor a sitemap lead to posts: the next older page of the feed, if there is one."""
         feed = self._load_feed(site.feeds[0]) if site.is_poor and site.feed_pages and site.feeds else None
         last = self._load_feed(site.oldest_feed) if site.oldest_feed else feed
-        stated = last.older if last is not None else ""
-        url = canonical(stated or older_page(feed, site.feed_pages + 1)) if feed is not None else None
+        stated = last.older if isinstance(last, Feed) else ""
+        url = canonical(stated or older_page(feed, site.feed_pages + 1)) if isinstance(feed, Feed) else None
         site.feed_pages = site.feed_pages + 1 if url is not None and site.feed_pages < MAX_FEED_PAGES else 0
         return self._ask(site, [Offer(url, Kind.FEED, FEED, 1, site.feeds[0])]) if url and site.feed_pages else NOTHING
 
@@ -220,7 +222,9 @@ class Teaching:
         feed = self._load_feed(url)
         if feed is None:
             asked = [Offer(url, Kind.FEED, FEED, via.depth + 1, via.url)]
-            return self._ask(site, asked if self._known.is_within(url, via.depth + 1) else [])
+            return self._ask(site, asked if self._known.may_ask_feed(url, via.depth + 1) else [])
+        if not isinstance(feed, Feed):
+            return NOTHING
         pages = self._talk_pages(site, feed, site.comment_feeds.get(url, ""))
         return self._ask_pages(site, pages, via, is_settled)
 
@@ -255,8 +259,9 @@ class Teaching:
         since = self._since
         return since is None or any(is_later(stated, since) for stated in (item.published, item.modified))
 
-    def may(self, url: str) -> bool:
-        return self._known.may_ask(url, 1)
+    def may(self, url: str, depth: int = 1) -> bool:
+        """Whether a page may be asked for. What feeds name is as near as what the first page links to."""
+        return self._known.may_ask(url, depth)
 
     def learned(self, site: FedSite, is_settled: Settled) -> Guidance:
         """Once all samples are there: learn from them, and read what came in meanwhile."""
@@ -275,20 +280,25 @@ class Teaching:
         for url in known:
             site.take_further(url)
         for one in early:
-            self._read_late(site, one)
+            self._late.append((site, one))
         for url in self.seen:
-            is_post = url.startswith(site.root) and url not in known and site.role_of(url) in ("post", "further")
-            if is_post and isinstance(had := self._load(url), Sample):
-                self._read_late(site, had)
+            if url.startswith(site.root) and url not in known and site.role_of(url) in ("post", "further"):
+                self._late.append((site, url))
         posts = (
             Offer(url, Kind.PAGE, POST, depth, via, f"{MARK}{site.name}/post") for url, via, depth in site.promoted()
         )
         return joined([asked, Guidance(tuple(posts) if self._since is None else (), ())])
 
-    def _read_late(self, site: FedSite, one: Sample) -> None:
-        view = view_of(site, one.page, one.capture)
-        if view is not None and view.recognition.level is not None:
-            self.late_views.append((view, one.capture))
+    def late_views(self) -> Iterator[tuple[View, Capture]]:
+        """Pages that were understood after their turn, each once. Of an earlier run there may be many: one is read at a
+        time.
+        """
+        late, self._late = self._late, []
+        for site, one in late:
+            had = self._load(one) if isinstance(one, str) else one
+            view = late_view(site, had.page, had.capture) if isinstance(had, Sample) else None
+            if view is not None and isinstance(had, Sample):
+                yield view, had.capture
 
     def _ask_about_posts(self, site: FedSite, is_settled: Settled) -> Guidance:
         """Where the site has no feed of all comments: those of single posts, if posts name such."""
@@ -311,9 +321,7 @@ class Teaching:
     def _given_up(self, site: FedSite, is_settled: Settled) -> Guidance:
         """The feed teaches nothing: the pages that came go to the rungs below."""
         early, site.early = site.early, []
-        for one in early:
-            if (view := shared_view(site, one.page, one.capture)) is not None:
-                self.late_views.append((view, one.capture))
+        self._late += [(site, one) for one in early]
         return joined([self._lower(one, is_settled) for one in early])
 
 

@@ -24,7 +24,15 @@ def view_of(site: FedSite, page: Page, capture: Capture) -> View | None:
     return View(document, recognition, site.items.get(page.url), trust=trust)
 
 
-def shared_view(site: FedSite, page: Page, capture: Capture) -> View | None:
+def late_view(site: FedSite, page: Page, capture: Capture) -> View | None:
+    """A page that came before it was known how posts are read; None if it has none."""
+    if site.phase is FedPhase.NOTHING:
+        return _shared_view(site, page, capture)
+    view = view_of(site, page, capture)
+    return view if view is not None and view.recognition.level is not None else None
+
+
+def _shared_view(site: FedSite, page: Page, capture: Capture) -> View | None:
     """The page that all items of a feed lead to; None if it is another. Items on several pages are of threads."""
     items = site.shared.get(page_of(page.url)) if len(site.shared) == 1 else None
     if not items:

@@ -15,6 +15,7 @@ from thresher.crawl import crawl
 from thresher.crawl.times import is_later
 from thresher.describe import has_objects, read_objects
 from thresher.model import CrawlSettings, Resources, Strategy, WebObject
+from thresher.model.errors import UsageError
 
 
 def new_crawl(url: str, settings: CrawlSettings | None = None, archive: Path | None = None) -> tuple[WebObject, ...]:
@@ -28,8 +29,11 @@ def update_crawl(
     """What was written or changed on the site at `url` after `since`, as its feeds tell: URL × time → records.
 
     A few older posts may be asked for, too, to learn how posts are read; they are not among the records. A site
-    without a feed is crawled whole.
+    without a feed is crawled whole. Raises `UsageError` if `archive` holds a crawl already: there, nothing is asked
+    for twice.
     """
+    if archive is not None and Collection(archive).exists:
+        raise UsageError(f"'{archive}' holds a crawl already.", "Let each update have a folder of its own.")
     moment = since if since.tzinfo is not None else since.replace(tzinfo=UTC)
     chosen = settings or CrawlSettings(seeds=(), strategy=Strategy.FED, resources=Resources.NONE)
     return tuple(one for one in _crawled(url, chosen, archive, moment) if is_since(one, moment))

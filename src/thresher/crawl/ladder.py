@@ -4,17 +4,16 @@ A known application; else a site whose feed teaches; else one that can be learne
 everything.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 
 from thresher.crawl.fed_rung import FedRung
 from thresher.crawl.fed_site import FedNote, FedPhase, FedSite
-from thresher.crawl.fed_teaching import LoadFeed
 from thresher.crawl.learned_rung import LearnedRung, Settled
 from thresher.crawl.learning import Phase, Student
 from thresher.crawl.notebook import Note
 from thresher.crawl.places import Place
-from thresher.crawl.samples import Load, Sample
+from thresher.crawl.samples import Load, LoadFeed, Sample
 from thresher.crawl.view import NOTHING, View, joined, learned_view, only
 from thresher.guide import GenericGuide, KnownGuide
 from thresher.guide.known import MARK
@@ -74,13 +73,11 @@ class Ladder:
         """Whether there is nothing left to learn before the crawl itself."""
         return bool(self.learned) and all(student.phase is not Phase.LEARNING for student in self.learned)
 
-    def late_views(self) -> list[tuple[View, Capture]]:
+    def late_views(self) -> Iterator[tuple[View, Capture]]:
         """Pages that were understood after their turn, each once: they were looked at to learn the site."""
-        late: list[tuple[View, Capture]] = []
         for rung in (self._fed, self._learned):
             if rung is not None:
-                late, rung.late_views = [*late, *rung.late_views], []
-        return late
+                yield from rung.late_views()
 
     @property
     def fed(self) -> list[FedSite]:

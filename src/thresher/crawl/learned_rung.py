@@ -1,6 +1,6 @@
 """The learned rung of the ladder: while a site is learned its samples, afterwards its pages by what was learned."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from thresher.crawl.learning import SAMPLE, LearnedSites, Phase, Student
@@ -51,7 +51,7 @@ class LearnedRung:
         self._sites = LearnedSites(load, tries_front=is_all)
         self._held: dict[str, list[Guidance]] = {}
         self._decided: set[str] = set()
-        self.late_views: list[tuple[View, Capture]] = []
+        self._late: list[tuple[View, Capture]] = []
         """Pages that were understood after their turn."""
 
     @property
@@ -317,7 +317,12 @@ class LearnedRung:
             page = self._read(capture)
             if page is not None and student.course is not None:
                 view = learned_view(VirtualDocument.of(page, capture), student.course, page.url)
-                self.late_views.append((view, capture))
+                self._late.append((view, capture))
+
+    def late_views(self) -> Iterator[tuple[View, Capture]]:
+        """Pages that were understood after their turn, each once."""
+        late, self._late = self._late, []
+        yield from late
 
     def _beside(self, guidance: Guidance, course: Course) -> Guidance:
         """What a sitemap offers beside what was learned: pages that nothing links to."""

@@ -6,9 +6,8 @@ from datetime import date, datetime
 from functools import lru_cache
 from pathlib import Path
 
-from thresher.crawl.fed_teaching import LoadFeed
 from thresher.crawl.ladder import Ladder
-from thresher.crawl.samples import Load
+from thresher.crawl.samples import Load, LoadFeed
 from thresher.guide import GenericGuide, KnownGuide, Memory, ScopeCheck
 from thresher.knowledge import KnowledgeBase, load_base
 from thresher.model import CrawlSettings, Scope, Strategy

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
-from thresher.model import Capture, Entry, Page
+from thresher.model import Capture, Entry, Feed, Page
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,3 +24,5 @@ class Gone(Enum):
 
 Load = Callable[[str], Sample | Gone | None]
 """An address → the page that the archive has of it, wherever redirects led; None if it was not asked for yet."""
+LoadFeed = Callable[[str], Feed | Gone | None]
+"""An address → the feed that the archive has of it, in the same way."""

@@ -171,6 +171,11 @@ class Session:
 
     def _archived(self, url: str) -> Sample | Gone | None:
         """The page that the archive has of an address, redirects followed."""
+        found = self._arrived(url)
+        return (self._sample(*found) or Gone.GONE) if isinstance(found, tuple) else found
+
+    def _arrived(self, url: str) -> tuple[CaptureRow, Capture] | Gone | None:
+        """What the archive has where redirects from `url` lead."""
         for _ in range(MAX_HOPS):
             row = self.keeper.captures.latest(url)
             capture = self.keeper.load(row) if row is not None else None
@@ -178,22 +183,14 @@ class Session:
                 return Gone.GONE if self.frontier.urls.is_done(url) else None
             target = redirect_target(capture)
             if target is None:
-                return self._sample(row, capture) or Gone.GONE
+                return row, capture
             url = target
         return Gone.GONE
 
-    def _archived_feed(self, url: str) -> Feed | None:
+    def _archived_feed(self, url: str) -> Feed | Gone | None:
         """The feed that the archive has at an address, redirects followed."""
-        for _ in range(MAX_HOPS):
-            row = self.keeper.captures.latest(url)
-            capture = self.keeper.load(row) if row is not None else None
-            if capture is None:
-                return None
-            target = redirect_target(capture)
-            if target is None:
-                return feed_in(capture, self.settings)
-            url = target
-        return None
+        found = self._arrived(url)
+        return (feed_in(found[1], self.settings) or Gone.GONE) if isinstance(found, tuple) else found
 
     def _sample(self, row: CaptureRow, capture: Capture) -> Sample | None:
         page = read_page(capture, self.settings) if capture.status == 200 else None

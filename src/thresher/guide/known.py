@@ -137,8 +137,15 @@ class KnownGuide:
 
     def is_within(self, url: str, depth: int) -> bool:
         """Whether an address is within the limits of the crawl."""
+        return self._scope.refuses(url) is None and self._is_near(depth)
+
+    def may_ask_feed(self, url: str, depth: int) -> bool:
+        """Whether the limits of the crawl let a feed be asked for, even from another host."""
+        return self._scope.refuses_feed(url) is None and self._is_near(depth)
+
+    def _is_near(self, depth: int) -> bool:
         limit = self._settings.max_depth
-        return not (self._scope.refuses(url) or (limit is not None and depth > limit))
+        return limit is None or depth <= limit
 
     def refuses(self, url: str, application: ApplicationType, root: str) -> tuple[SkipReason, str] | None:
         """Why an address that others offered (a sitemap, a page outside) is not worth asking for; None if it may be."""

@@ -31,6 +31,13 @@ class ScopeCheck:
         """Why `url` is not archived; None if it is."""
         if not self._holds(url):
             return Skip(url, SkipReason.OUT_OF_SCOPE, self._scope.value, via)
+        return self._barred(url, via)
+
+    def refuses_feed(self, url: str) -> Skip | None:
+        """Why the feed at `url` is not asked for; None if it may be. It may be delivered by another host."""
+        return self.refuses(url) if self.is_home(url) else self._barred(url)
+
+    def _barred(self, url: str, via: str = "") -> Skip | None:
         for pattern in self._exclude:
             if pattern.search(url):
                 return Skip(url, SkipReason.EXCLUDED, pattern.pattern, via)

@@ -22,6 +22,7 @@ from tests.support.small_blog import (
 
 from thresher.crawl.jobs import new_crawl, update_crawl
 from thresher.model import Strategy, WebObject
+from thresher.model.errors import UsageError
 
 BLOG = Blog()
 NOW = BLOG.entries[0].remarks[-1].time + timedelta(hours=1)
@@ -134,6 +135,13 @@ def test_an_update_asks_for_all_pages_with_new_comments(server: RawServer) -> No
     assert sorted(one.text for one in found) == sorted(
         f"A late word on post {n}, not said before." for n in range(1, 9)
     )
+
+
+def test_an_update_is_not_made_into_an_archive_that_holds_a_crawl(server: RawServer, tmp_path: Path) -> None:
+    new_crawl(server.url + "/", crawl_settings("http://x.example/", max_requests=3), tmp_path / "archive")
+
+    with pytest.raises(UsageError, match="holds a crawl already"):
+        update_crawl(server.url + "/", NOW, archive=tmp_path / "archive")
 
 
 def test_a_time_without_a_zone_is_taken_for_utc(server: RawServer) -> None:

@@ -9,7 +9,7 @@ from thresher.catalog import open_catalog
 from thresher.crawl.fed_lists import Listed
 from thresher.crawl.fed_site import FedNote, FedPhase
 from thresher.crawl.fed_waiting import Waited
-from thresher.crawl.notebook import SCHEMA, Note, notebooks
+from thresher.crawl.notebook import SCHEMA, VERSION, Note, notebooks
 from thresher.learn import Learned, Progress
 from thresher.learn.articles import CommentRules, PostRules, Taught
 from thresher.learn.articles.naming import Chosen
@@ -95,17 +95,32 @@ def test_what_has_changed_is_written_again(tmp_path: Path) -> None:
     assert found.progress.failures == 4
 
 
-@pytest.mark.parametrize("table", [0, 1], ids=["learned", "fed"])
-def test_notes_that_nobody_can_read_are_left_out(tmp_path: Path, table: int) -> None:
+@pytest.mark.parametrize("which", [0, 1], ids=["learned", "fed"])
+@pytest.mark.parametrize(
+    "row", [("notes", b"\xff\x00"), ("notes", b"\x05"), ("start", b""), ("weather", b"\xc0")], ids=str
+)
+def test_notes_that_nobody_can_read_are_left_out(tmp_path: Path, which: int, row: tuple[str, bytes]) -> None:
     catalog = open_catalog(tmp_path / "catalog.db", (SCHEMA,))
     learned, fed = notebooks(catalog)
-    learned.keep([Note(f"{ORIGIN}/", LEARNED)])
-    fed.keep([FED])
-    rows = [("http://a.example/", b"\xff\x00"), ("http://b.example/", b"\x81\xa5start\x05"), ("http://c.example/", b"")]
-    for name in ("learned_sites", "fed_sites"):
-        catalog.executemany(f"INSERT INTO {name}(start, notes) VALUES (?, ?)", rows)
+    learned.keep([Note(f"{ORIGIN}/", LEARNED), Note("http://a.example/", LEARNED)])
+    fed.keep([FED, replace(FED, start="http://a.example/")])
+    damaged = "INSERT OR REPLACE INTO site_notes VALUES (?, 'http://a.example/', ?, ?, ?)"
+    catalog.execute(damaged, (("learned", "fed")[which], row[0], VERSION, row[1]))
 
-    assert [note.start for note in notebooks(catalog)[table].read()] == [f"{ORIGIN}/"]
+    assert [note.start for note in notebooks(catalog)[which].read()] == [f"{ORIGIN}/"]
+    assert len(notebooks(catalog)[1 - which].read()) == 2
+
+
+def test_only_the_parts_that_changed_are_written(tmp_path: Path) -> None:
+    catalog = open_catalog(tmp_path / "catalog.db", (SCHEMA,))
+    _, fed = notebooks(catalog)
+    fed.keep([FED])
+    catalog.execute("UPDATE site_notes SET data = zeroblob(0)")
+    fed.keep([replace(FED, feed_pages=7)])
+
+    written = catalog.execute("SELECT part FROM site_notes WHERE length(data) > 0").fetchall()
+
+    assert [part for (part,) in written] == ["feed_pages"]
 
 
 def test_what_a_feed_has_taught_comes_back_as_it_was(tmp_path: Path) -> None:
@@ -123,6 +138,7 @@ def test_what_a_feed_has_taught_comes_back_as_it_was(tmp_path: Path) -> None:
 
 def test_notes_of_another_version_are_left_out(tmp_path: Path) -> None:
     catalog = open_catalog(tmp_path / "catalog.db", (SCHEMA,))
-    notebooks(catalog)[1].keep([replace(FED, version=0)])
+    notebooks(catalog)[1].keep([FED])
+    catalog.execute("UPDATE site_notes SET version = ?", (VERSION - 1,))
 
     assert notebooks(catalog)[1].read() == []
