@@ -18,6 +18,7 @@ TAIL = 6
 GOES_ON_WORDS, GOES_ON_SHARE = 20, 0.2
 """Paragraphs that follow the end on the page with more words, and more of the description's length, are its rest."""
 
+# Wider than what a learner takes for a cut (`learn.articles.examples`): a true text must be whole, a lesson need not.
 _CUT = re.compile(
     r"(\[?(…|\.\.\.)\]?|(read|continue|more|suite|weiterlesen|mehr|leer más|continua\w*)[^.!?\n]{0,40})\W*$",
     re.IGNORECASE,

@@ -12,7 +12,7 @@ from thresher.page.charset import charset_of, text_of
 from thresher.page.css import css_references
 from thresher.page.dates import DateHabits, clock_of, find_date, order_in, zone_in
 from thresher.page.decode import Decoded, decode_content
-from thresher.page.density import Wrapper, find_wrapper
+from thresher.page.density import BLOCKS, Wrapper, find_wrapper
 from thresher.page.likeness import Wording, dice, pair_dice, pair_share
 from thresher.page.passages import passage, text_of_fragment
 from thresher.page.read import read_page, read_tree
@@ -23,6 +23,7 @@ from thresher.page.surt import surt
 from thresher.page.virtual import VirtualDocument
 
 __all__ = [
+    "BLOCKS",
     "DateHabits",
     "Decoded",
     "MainText",

@@ -24,7 +24,8 @@ MAX_ALT = 1000
 """Characters of what stands for an image."""
 HALF = 0.5
 
-_BLOCKS = frozenset({"div", "article", "section", "main", "td", "body", "blockquote", "dd", "li", "form", "center"})
+BLOCKS = frozenset({"div", "article", "section", "main", "td", "body", "blockquote", "dd", "li", "form", "center"})
+"""Elements that hold whole things, and not a part of a text."""
 _LANGUAGES = {
     "ar": "arabic", "da": "danish", "de": "german", "el": "greek", "en": "english", "es": "spanish", "fi": "finnish",
     "fr": "french", "hu": "hungarian", "it": "italian", "nl": "dutch", "no": "norwegian", "nb": "norwegian",
@@ -106,7 +107,7 @@ def _densest(
         if own_grams is None:
             continue
         share = len(own_grams) / len(grams)
-        if share >= HALF and sheet.elements[number].tag in _BLOCKS:
+        if share >= HALF and sheet.elements[number].tag in BLOCKS:
             density = len(own_grams) / sizes[number]
             if best is None or density > best.density:
                 best = Wrapper(sheet.elements[number], share, density, run)

@@ -21,10 +21,11 @@ _COLUMNS = frozenset({"td", "pre", "div", "span", "code"})
 """What line numbers beside a listing may stand in."""
 _GUTTERS = ("gutter", "lineno", "linenum", "line-num", "line_num")
 _LISTINGS = frozenset({"pre", "code"})
-_SILENT = frozenset(
+SILENT = frozenset(
     {"script", "style", "template", "noscript", "head", "select", "button", "textarea", "input", "svg", "iframe",
      "object", "audio", "video", "canvas", "map"}
 )  # fmt: skip
+"""Elements whose texts are not read with the page."""
 
 
 def passage(root: etree._Element, skip: Collection[etree._Element] = ()) -> str:
@@ -54,7 +55,7 @@ def _gather(
     element: etree._Element, skip: Collection[etree._Element], add: Callable[[str], None], is_pre: bool, depth: int
 ) -> None:
     tag = element.tag
-    if not isinstance(tag, str) or tag in _SILENT or depth > MAX_DEPTH:
+    if not isinstance(tag, str) or tag in SILENT or depth > MAX_DEPTH:
         return
     is_block = tag in _BLOCKS
     if element in skip or (tag in _COLUMNS and depth and _is_gutter(element, is_pre)):

@@ -13,6 +13,8 @@ from itertools import accumulate, pairwise
 
 from lxml import etree
 
+from thresher.page.passages import SILENT
+
 MAX_ELEMENTS = 50_000
 """What stands behind is not looked at; the longest post pages we know have 20,000."""
 MAX_DEPTH = 250
@@ -21,10 +23,6 @@ _WORD = re.compile(r"[^\W_]+")
 # Where there are no spaces, a sign says as much as a word.
 _SIGN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\W_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
-_HIDDEN = frozenset(
-    {"script", "style", "noscript", "template", "head", "select", "textarea", "svg", "iframe", "object", "button"}
-    | {"input", "audio", "video", "canvas", "map"}
-)
 
 
 def words_of(text: str) -> list[str]:
@@ -77,7 +75,7 @@ class Sheet:
                     self._say(node.tail, open_[-1])
 
     def _is_hidden(self, node: etree._Element, depth: int) -> bool:
-        return node.tag in _HIDDEN or depth > MAX_DEPTH or len(self.elements) >= MAX_ELEMENTS
+        return node.tag in SILENT or depth > MAX_DEPTH or len(self.elements) >= MAX_ELEMENTS
 
     def _open(self, node: etree._Element, parent: int) -> int:
         number = len(self.elements)

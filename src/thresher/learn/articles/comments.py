@@ -14,6 +14,7 @@ from typing import Any
 from lxml import etree
 
 from thresher.learn.articles.dating import DateFinder
+from thresher.learn.articles.examples import END_RUN
 from thresher.learn.articles.matching import best_matching
 from thresher.learn.articles.naming import (
     PARAGRAPHS,
@@ -32,8 +33,6 @@ from thresher.model import FeedItem, Page
 from thresher.page import Sheet, pair_dice, pair_share, text_of_fragment, words_of
 
 MAX_PAGES = 12
-END_RUN = 5
-"""Words by which a line is found on a page."""
 MAX_NODES = 400
 """Elements of one page that a rule may select."""
 MAX_NAMES = 60

@@ -16,6 +16,7 @@ from itertools import pairwise
 
 from thresher.model import FeedItem, Page
 from thresher.page import (
+    BLOCKS,
     MainText,
     Sheet,
     StructuredArticle,
@@ -32,7 +33,9 @@ SHOWN = 0.5
 TITLED = 0.9
 """Share of a title's words that a page must show."""
 END_RUN = 5
-"""Words by which the beginning and the end of a text are found."""
+"""Words in a row by which the beginning and the end of a text are found on a page, and a line of a comment. Fewer stand
+in other places, too; more are torn by a link or a mark that only the page or only the feed has.
+"""
 FURTHER = 0.25
 """Prose that follows the feed's text on the page, against its length, if that is the whole text."""
 MOSTLY = 0.75
@@ -43,8 +46,10 @@ MAX_TAIL = 4
 """Lines at the end of a description that are looked at."""
 TAG_SHARE = 0.6
 
-_BLOCKS = frozenset({"div", "article", "section", "main", "td", "body", "blockquote", "li", "dd", "center"})
-# How a feed says that there is more: an ellipsis at the end, perhaps with a link behind it.
+_BLOCKS = BLOCKS - {"form"}
+"""A form does not end a text: what stands behind it may be the rest."""
+# How a feed says that there is more: an ellipsis at the end, perhaps with a link behind it. Whether a feed as a whole
+# has full texts is another question (`feeds.statistics`): there many items are counted and words as 'continue' suffice.
 _CUT = re.compile(r"(?:…|\.{3}|\[…\]|\[\.{3}\]|\(\.{3}\)|[»→›]|\bmore)\W*(?:\([^)]{0,40}\))?\W*$", re.I)
 
 
@@ -83,16 +88,13 @@ class Example:
         """
         first, second = self._main, other_text(self.page.tree)
         begun = set(pairwise(words_of(self.description)))
-        if not self._has(first.text, begun):
-            return replace(first, text=second) if self._has(second, begun) else first
-        if not self._has(second, begun):
+        if not _has_half(first.text, begun):
+            return replace(first, text=second) if _has_half(second, begun) else first
+        if not _has_half(second, begun):
             return first
         both = shared_lines(first.text, second)
         is_most = 2 * len(both) > min(len(first.text), len(second))
-        return replace(first, text=both) if is_most and self._has(both, begun) else first
-
-    def _has(self, text: str, pairs: set[tuple[str, str]]) -> bool:
-        return len(pairs & set(pairwise(words_of(text)))) >= SHOWN * len(pairs)
+        return replace(first, text=both) if is_most and _has_half(both, begun) else first
 
     @property
     def own_date(self) -> str:
@@ -142,6 +144,10 @@ class Example:
             and tuple(sheet.words[first:last]) not in self.template
         ]
         return sum(last - first for first, last in rest)
+
+
+def _has_half(text: str, pairs: set[tuple[str, str]]) -> bool:
+    return len(pairs & set(pairwise(words_of(text)))) >= SHOWN * len(pairs)
 
 
 def find_template(examples: Sequence[Example]) -> None:
