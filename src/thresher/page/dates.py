@@ -16,6 +16,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 MAX_CHARACTERS = 400
 """Longer texts are no date lines; what stands behind is not looked at."""
 LEAST_YEAR, MOST_YEAR = 1970, 2100
+MAX_BEFORE = 24
+"""Characters before a month's name that its day may stand in: '21st of ' has eight."""
+LEAST_BEGINNING = 3
+"""Letters by which a month may be called."""
 
 _ISO = re.compile(
     r"(?<!\d)(\d{4})-(\d{2})-(\d{2})(?:(?:t|\s*[,|]?\s+)(\d{1,2}):(\d{2})(?::(\d{2}))?(?:[.,]\d+)?"
@@ -24,6 +28,11 @@ _ISO = re.compile(
 _CJK = re.compile(r"(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일号]")
 _NUMBERS = re.compile(r"(?<![\d.])(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{1,2})(?![\d])")
 _WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
+# Of a date with a month's name: what stands right before the name, and behind it.
+_DAY_BEFORE = re.compile(r"(?<!\d)(\d{1,2})(?:\.|st|nd|rd|th|er|º|ª)?\s*(?:de|of|d’|d')?(?:[\s.]*|[/-])$")
+_YEAR_BEFORE = re.compile(r"(?<!\d)(\d{4})[\s,./-]*$")
+_YEAR_BEHIND = re.compile(r"\.?[\s,./-]*(?:de|del|of|\d{1,2}(?:st|nd|rd|th|er|\.)?,?)?[\s,./-]*(\d{4}|'\d{2})(?![\d:])")
+_DAY_BEHIND = re.compile(r"\.?\s*(\d{1,2})(?:st|nd|rd|th|\.|,)?(?![\d:])")
 _TIME = re.compile(
     r"(?:(?P<half>上午|下午|午前|午後|오전|오후)\s*)?"
     r"(?<![\d.:])(\d{1,2})\s?[:h]\s?(\d{2})(?::(\d{2}))?(?![\d])\s*(?:uhr\s*)?(a\.?\s?m\b|p\.?\s?m\b)?"
@@ -33,6 +42,8 @@ _ZONE = re.compile(
     r"\b(?:utc|gmt)\b\s*(?:([+\-−–])\s*(\d{1,2})(?::?(\d{2}))?)?|(?<=\d)\s?([+-])(\d{2}):?(\d{2})\b|(?<=\d)z\b"
 )
 _SPAN = re.compile(r"(\d{1,4}|an?|one|einer?|einem|un|une|una|uno)\s*([^\W\d_]+)")
+_TOKEN = re.compile(r"\w+")
+_DIGIT = re.compile(r"\d")
 _EPOCH = re.compile(r"\s*(\d{10})(?:\d{3})?\s*")
 _ONES = frozenset({"a", "an", "one", "ein", "eine", "einer", "einem", "un", "une", "una", "uno"})
 _SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604800}
@@ -61,6 +72,8 @@ def find_date(text: str, habits: DateHabits) -> str:
         moment = datetime.fromtimestamp(int(epoch[1]), UTC)
         return moment.isoformat() if LEAST_YEAR <= moment.year <= MOST_YEAR else ""
     low = " ".join(_plain(text[:MAX_CHARACTERS]).lower().split())
+    if _DIGIT.search(low) is None:
+        return _relative(low, habits)
     return _iso(low, habits) or _absolute(low, habits) or _relative(low, habits)
 
 
@@ -138,25 +151,22 @@ def _east_asian(low: str) -> tuple[date, int, int] | None:
 
 def _named(low: str, habits: DateHabits) -> tuple[date, int, int] | None:
     """A date with a month's name; the day and the year are the numbers next to it."""
+    months = _month_table(_code(habits.language))
     for word in _WORD.finditer(low):
-        month = _month_of(word[0].rstrip("."), habits.language)
+        month = months.get(word[0])
         if month is None:
             continue
-        day = re.search(
-            r"(?<!\d)(\d{1,2})(?:\.|st|nd|rd|th|er|º|ª)?\s*(?:de|of|d’|d')?(?:[\s.]*|[/-])$", low[: word.start()]
-        )
+        day = _DAY_BEFORE.search(low, max(0, word.start() - MAX_BEFORE), word.start())
         after = low[word.end() :]
-        year = re.match(
-            r"\.?[\s,./-]*(?:de|del|of|\d{1,2}(?:st|nd|rd|th|er|\.)?,?)?[\s,./-]*(\d{4}|'\d{2})(?![\d:])", after
-        )
-        inner = re.match(r"\.?\s*(\d{1,2})(?:st|nd|rd|th|\.|,)?(?![\d:])", after)
+        year = _YEAR_BEHIND.match(after)
+        inner = _DAY_BEHIND.match(after)
         number = int(day[1]) if day else int(inner[1]) if inner else None
         if number is None:
             continue
         start = day.start() if day else word.start()
         if year is not None:
             value, end = _full_year(int(year[1].lstrip("'"))), word.end() + year.end()
-        elif (ahead := re.search(r"(?<!\d)(\d{4})[\s,./-]*$", low[:start])) is not None:
+        elif (ahead := _YEAR_BEFORE.search(low, max(0, start - MAX_BEFORE), start)) is not None:
             value, end = int(ahead[1]), word.end() + (0 if day else inner.end() if inner else 0)
             start = ahead.start()
         else:
@@ -198,15 +208,14 @@ def _orders(first: str, sign: str, last: str, habits: DateHabits) -> tuple[str, 
 
 
 def _relative(low: str, habits: DateHabits) -> str:
-    zone = timezone(habits.offset) if habits.offset is not None else habits.clock
-    now = habits.now.astimezone(zone) if zone is not None else habits.now
-    for language in _languages(habits.language):
-        for word, days in _words(language).days.items():
-            if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", low) if word.isascii() else word in low:
-                return _with_time((now + timedelta(days=days)).date(), low, habits)
+    days = _day_named(low, habits.language)
+    if days is not None:
+        zone = timezone(habits.offset) if habits.offset is not None else habits.clock
+        now = habits.now.astimezone(zone) if zone is not None else habits.now
+        return _with_time((now + timedelta(days=days)).date(), low, habits)
+    spans = _span_table(_code(habits.language))
     for found in _SPAN.finditer(low):
-        units = (_words(language).spans.get(found[2]) for language in _languages(habits.language))
-        unit = next(filter(None, units), None)
+        unit = spans.get(found[2])
         if unit is not None:
             moment = _before(habits.now, 1 if found[1] in _ONES else int(found[1]), unit)
             if moment.year < LEAST_YEAR:
@@ -215,6 +224,16 @@ def _relative(low: str, habits: DateHabits) -> str:
                 moment.date().isoformat() if unit in _COARSE else moment.astimezone(UTC).isoformat(timespec="minutes")
             )
     return ""
+
+
+def _day_named(low: str, language: str) -> int | None:
+    """How far from today the day is that a text calls by a name; of several, that of the page's language."""
+    table = _day_table(_code(language))
+    ranks = [table.words[word] for word in _TOKEN.findall(low) if word in table.words]
+    ranks += [rank for name, rank in table.phrases if name in low and re.search(rf"\b{re.escape(name)}\b", low)]
+    if not low.isascii():
+        ranks += [rank for name, rank in table.signs if name in low]
+    return min(ranks)[1] if ranks else None
 
 
 def _before(now: datetime, count: int, unit: str) -> datetime:
@@ -295,32 +314,63 @@ def _words(language: str) -> _Words:
     return _all_words()[language]
 
 
-@cache
-def _languages(first: str) -> tuple[str, ...]:
-    """The page's language, then English, then all others."""
-    own = first.lower().replace("_", "-").partition("-")[0]
-    known = _all_words()
+@lru_cache(maxsize=256)
+def _code(language: str) -> str:
+    """The language of a page as the words have it; empty for those that they have not: pages may say anything."""
+    own = language.lower().replace("_", "-").partition("-")[0]
     own = {"no": "nb", "iw": "he", "in": "id"}.get(own, own)
-    return tuple(dict.fromkeys([*([own] if own in known else []), "en", *known]))
+    return own if own in _all_words() else ""
+
+
+def _languages(code: str) -> tuple[str, ...]:
+    """The page's language, then English, then all others."""
+    return tuple(dict.fromkeys([*([code] if code else []), "en", *_all_words()]))
 
 
 @cache
-def _month_table(language: str) -> dict[str, int]:
+def _month_table(code: str) -> dict[str, int]:
+    """Names of months; then their beginnings, in the page's language and English, if they are of one month alone."""
     table: dict[str, int] = {}
-    for one in _languages(language):
+    for one in _languages(code):
         for word, month in _words(one).months.items():
             table.setdefault(word, month)
+    for one in _languages(code)[:2]:
+        begun: dict[str, set[int]] = {}
+        for name, month in _words(one).months.items():
+            for size in range(LEAST_BEGINNING, len(name)):
+                begun.setdefault(name[:size], set()).add(month)
+        for start, months in begun.items():
+            if len(months) == 1:
+                table.setdefault(start, *months)
     return table
 
 
-@lru_cache(maxsize=4096)
-def _month_of(word: str, language: str) -> int | None:
-    """The month called `word`, or, in the page's language and English, the only one whose name begins with it."""
-    found = _month_table(language).get(word)
-    if found is not None or len(word) < 3:
-        return found
-    for one in _languages(language)[:2]:
-        begun = {month for name, month in _words(one).months.items() if name.startswith(word)}
-        if len(begun) == 1:
-            return begun.pop()
-    return None
+@cache
+def _span_table(code: str) -> dict[str, str]:
+    table: dict[str, str] = {}
+    for one in _languages(code):
+        for word, unit in _words(one).spans.items():
+            table.setdefault(word, unit)
+    return table
+
+
+_Rank = tuple[int, int]
+"""Which of several names counts, and the days from today."""
+
+
+@dataclass(frozen=True, slots=True)
+class _DayNames:
+    """Names of days by how they are found: as a word, as words, as signs of a script that may have no spaces."""
+
+    words: dict[str, _Rank]
+    phrases: tuple[tuple[str, _Rank], ...]
+    signs: tuple[tuple[str, _Rank], ...]
+
+
+@cache
+def _day_table(code: str) -> _DayNames:
+    names = [item for one in _languages(code) for item in _words(one).days.items()]
+    ranks = {name: (-rank, days) for rank, (name, days) in enumerate(reversed(names))}
+    words = {name: rank for name, rank in ranks.items() if name.isascii() and name.isalpha()}
+    phrases = tuple((name, rank) for name, rank in ranks.items() if name.isascii() and not name.isalpha())
+    return _DayNames(words, phrases, tuple((name, rank) for name, rank in ranks.items() if not name.isascii()))

@@ -1,11 +1,14 @@
 """Dates as people write them."""
 
 from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+from time import process_time
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from thresher.page import DateHabits, clock_of, find_date, order_in, zone_in
+from thresher.page.dates import MAX_CHARACTERS, _month_table
 
 NOW = datetime(2024, 6, 15, 12, 0, tzinfo=UTC)
 
@@ -166,3 +169,49 @@ def test_yesterday_is_that_of_the_clock() -> None:
     habits = DateHabits(datetime(2024, 6, 16, 3, 30, tzinfo=UTC), "en", clock=clock_of("America/New_York"))
 
     assert find_date("today 11:15 pm", habits) == "2024-06-15T23:15-04:00"
+
+
+def test_dates_in_all_languages_are_what_they_were() -> None:
+    """Texts of all kinds, with what was read in them when each language was asked by itself."""
+    lines = Path(__file__).with_name("date_answers.tsv").read_text(encoding="utf-8").splitlines()[1:]
+
+    for text, language, order, expected in (line.split("\t") for line in lines):
+        assert find_date(text, DateHabits(NOW, language, order)) == expected, (text, language, order)
+    assert len(lines) > 300
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "may " * 100,
+        "99 may 99999 ",
+        "99.99.99 ",
+        "9999 year ",
+        "1",
+        "1.",
+        "1 de ",
+        "1111-11-",
+        "13:61 ",
+        "one one ",
+        "1 h ",
+    ],
+)
+def test_no_text_takes_long(hostile: str) -> None:
+    """Twice the length at most costs about twice the time; a hundred thousand of them take no minute."""
+    text = (hostile * 400)[:MAX_CHARACTERS]
+    habits = DateHabits(NOW, "en")
+    find_date(text, habits)
+    begin = process_time()
+
+    for _ in range(20):
+        find_date(text, habits)
+
+    assert (process_time() - begin) / 20 < 0.005  # half a millisecond on a machine of 2020; it was four
+
+
+def test_languages_that_nobody_speaks_are_not_remembered() -> None:
+    """A page may say anything of its language; what is kept of each would fill the memory."""
+    for number in range(50):
+        find_date("3 May 2021", DateHabits(NOW, f"x{number}"))
+
+    assert _month_table.cache_info().currsize <= 60

@@ -1,5 +1,6 @@
 """Where a date stands that is known already: in the many ways pages write it, in whatever zone."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import MAXYEAR, MINYEAR, datetime, timedelta
@@ -19,6 +20,15 @@ QUARTER = 15 * 60
 """Seconds by which zones differ, or multiples of it."""
 MAX_SHIFT = timedelta(hours=14)
 NO_SHIFT = timedelta(days=999)
+MAX_READ = 1_000_000
+"""Characters of texts with numbers in them that are read on a page, one to two seconds; articles have their date before
+that: 20,000 lines of numbers have 800,000."""
+MAX_KNOWN = 100_000
+"""Texts whose date is remembered: about 20 MB. Twenty pages of a blog have some thousands."""
+
+_DIGIT = re.compile(r"\d")
+# Only in dates of numbers does the order of day and month make a difference.
+_NUMBERS = re.compile(r"\d\s?[./-]\s?\d{1,2}\s?[./-]\s?\d")
 
 
 class DateFinder:
@@ -28,6 +38,7 @@ class DateFinder:
         self._language = language
         self._now = now
         self._orders: Counter[str] = Counter()
+        self._known: dict[str, tuple[str, str]] = {}
 
     @property
     def order(self) -> str:
@@ -39,7 +50,11 @@ class DateFinder:
         moment = moment_of(stated)
         if moment is None:
             return
+        read = 0
         for place, text in _dated(root):
+            read += len(text)
+            if read > MAX_READ:
+                return
             if fit := self._fit(text, moment):
                 yield place, fit * (LONG_SHARE if len(text) > SHORT else 1.0)
 
@@ -54,10 +69,28 @@ class DateFinder:
 
     def _fit(self, text: str, moment: datetime) -> float:
         """How well a text states `moment`: to the minute, to the day, not at all."""
-        found = {order: _agreement(find_date(text, self._habits(order)), moment) for order in ("dmy", "mdy")}
-        if found["dmy"] != found["mdy"]:
-            self._orders[max(found, key=found.__getitem__)] += 1
-        return max(found.values())
+        days_first, months_first = self._read(text)
+        fit = _agreement(days_first, moment)
+        if days_first == months_first:
+            return fit
+        other = _agreement(months_first, moment)
+        if fit != other:
+            self._orders["dmy" if fit > other else "mdy"] += 1
+        return max(fit, other)
+
+    def _read(self, text: str) -> tuple[str, str]:
+        """What a text states if days stand before months, and if months do.
+
+        Texts come again: on other pages of the site, in the element around, for another field.
+        """
+        known = self._known.get(text)
+        if known is None:
+            days_first = find_date(text, self._habits("dmy"))
+            has_order = _NUMBERS.search(text) is not None
+            known = days_first, find_date(text, self._habits("mdy")) if has_order else days_first
+            if len(self._known) < MAX_KNOWN:
+                self._known[text] = known
+        return known
 
 
 def _dated(root: etree._Element) -> Iterator[tuple[Place, str]]:
@@ -67,18 +100,18 @@ def _dated(root: etree._Element) -> Iterator[tuple[Place, str]]:
             continue
         for name in ("datetime", "title", "content"):
             value = element.get(name)
-            if value and len(value) < MAX_CHARACTERS and any(map(str.isdigit, value)):
+            if value and len(value) < MAX_CHARACTERS and _DIGIT.search(value):
                 # What is said by `datetime` is read off the element itself.
                 yield (element, "" if name == "datetime" else name), value
         if element.get("datetime"):
             continue
         # A part of a page has no name inside itself; only its own texts can be named.
         if element is not root and (text := _short_text(element)):
-            if any(map(str.isdigit, text)):
+            if _DIGIT.search(text):
                 yield (element, ""), text
             continue
         for own in (element.text, *(inner.tail for inner in element)):
-            if own and len(own) < SHORT and any(map(str.isdigit, own)):
+            if own and len(own) < SHORT and _DIGIT.search(own):
                 yield (element, OWN_TEXT), own
 
 
@@ -99,7 +132,7 @@ def _stated(place: Place) -> str:
     element, attribute = place
     if attribute == OWN_TEXT:
         texts = (element.text, *(inner.tail for inner in element))
-        return next((own for own in texts if own and any(map(str.isdigit, own))), "")
+        return next((own for own in texts if own and _DIGIT.search(own)), "")
     return element.get(attribute or "datetime") or " ".join(" ".join(map(str, element.itertext())).split())
 
 

@@ -1,6 +1,7 @@
 """Dates of posts: in zones that nobody names, in American order, in other languages."""
 
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from time import process_time
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -145,3 +146,47 @@ def test_a_known_moment_is_found_where_it_is_stated(markup: str, is_there: bool)
 )
 def test_a_feed_without_a_date_finds_none(stated: str) -> None:
     assert not dict(DateFinder("", TIME).fits(html.document_fromstring("<p>2021-05-03</p>"), stated))
+
+
+def lines_of(count: int) -> html.HtmlElement:
+    """A page of many short texts: numbers, words with numbers, dates in several orders."""
+    forms = ("{n}", "reply {n} to anna", "{d} Oct {y} 10:{m}", "{d}/{d}/{y}", "{n} views, {m} likes", "may {n}")
+    texts = (
+        forms[n % len(forms)].format(n=n, d=1 + n % 28, y=1990 + n % 30, m=10 + n % 50) for n in range(1, count + 1)
+    )
+    return html.document_fromstring(
+        "".join(f"<div><span>{text}</span></div>" for text in (*texts, "12 October 2035 10:15"))
+    )
+
+
+def test_long_pages_cost_in_proportion() -> None:
+    def seconds(count: int) -> float:
+        root, finder = lines_of(count), DateFinder("en", TIME)
+        begin = process_time()
+        assert len(list(finder.fits(root, "2035-10-12T10:15:00+00:00"))) == 2
+        return process_time() - begin
+
+    seconds(100)
+    one, two = min(seconds(4000) for _ in range(3)), min(seconds(8000) for _ in range(3))
+
+    assert two <= 2.5 * one + 0.05  # 0.4 seconds for the longer one; it was 2.8
+
+
+def test_pages_without_an_end_are_read_up_to_a_bound() -> None:
+    root = html.document_fromstring("<p>3 May 2021</p>" + f"<p>{'x' * 250} 17</p>" * 4200 + "<p>3 May 2021</p>")
+
+    found = [place for place, _ in DateFinder("en", TIME).fits(root, "2021-05-03T10:00:00+00:00")]
+
+    assert len(found) == 1
+
+
+def test_a_text_that_comes_again_proves_an_order_each_time() -> None:
+    finder = DateFinder("", TIME)
+    root = html.document_fromstring(f"<p>12/25/2020</p><p>{'x' * 400}</p><p>12/25/2020</p><p>03.04.2020</p>")
+
+    fits = [fit for _, fit in finder.fits(root, "2020-12-25T10:00:00+00:00")]
+
+    assert fits == [0.95, 0.95]
+    assert finder.order == ""
+    assert len(list(finder.fits(html.document_fromstring("<div><p>01/02/2020</p></div>"), "2020-01-02T10:00:00Z"))) > 0
+    assert finder.order == "mdy"

@@ -1,6 +1,7 @@
 """The best matching, beside trying all."""
 
 from itertools import permutations
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -40,3 +41,27 @@ def test_as_many_as_a_long_page_has_take_a_moment() -> None:
     weights = [[((row * 37 + column * 11) % 101) / 101 for column in range(columns)] for row in range(rows)]
 
     assert len(set(best_matching(weights))) == rows
+
+
+@pytest.mark.parametrize("slope", [0.0, 0.0001])
+def test_comments_of_the_same_words_take_a_moment(slope: float) -> None:
+    """Equal words in elements that are as long, or each longer than the one before."""
+    size = 250
+    weights = [[0.9 - slope * column for column in range(size)] for _ in range(size)]
+    begin = process_time()
+
+    found = best_matching(weights)
+
+    assert found == list(range(size)) if not slope else sorted(found) == list(range(size))
+    assert process_time() - begin < 2  # a quarter of a second; it was 1.5
+
+
+def test_weights_that_are_made_to_cost_are_matched_well_all_the_same() -> None:
+    size = 400
+    weights = [[(row + 1) * (column + 1) / size**2 for column in range(size)] for row in range(size)]
+
+    found = best_matching(weights)
+
+    assert sorted(found) == list(range(size))
+    best = sum(weights[row][row] for row in range(size))
+    assert sum(weights[row][column] for row, column in enumerate(found)) > 0.9 * best
