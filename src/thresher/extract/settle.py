@@ -30,11 +30,20 @@ from thresher.page import (
 )
 
 AGREE = 0.8
-"""Likeness of two texts that are meant to be the same."""
+"""Likeness of two texts that are meant to be the same. Higher, and a caption too many is a doubt; lower, and half of
+the article would do. No text is chosen by it: it moves the confidence alone.
+"""
 RULE, DENSITY, GENERAL = 1.0, 0.6, 0.4
-"""How much is thought of a text by what found it, before anybody else is asked."""
+"""How much is thought of a text by what found it, before anybody else is asked: rules that held on other pages of the
+site, the place that a feed's words point to, what looks like an article. Set by hand: their order means something,
+their distances little.
+"""
 DOUBT = 0.15
-"""What each field costs on which the opinions differ."""
+"""What each field costs on which the opinions differ. Set by hand: two doubts leave a rule's text above one that was
+found by density, three do not.
+"""
+LEAST_CONFIDENCE = 0.05
+"""However many doubts there are, the text is on the page."""
 LEAST_WORDS = 10
 """Of a text that stands for a page; fewer are a menu."""
 
@@ -87,7 +96,7 @@ def settle(
         published=made.published or _most(opinions, "published"),
         modified=made.modified or _most(opinions, "modified"),
         tags=made.tags or (item.tags if item is not None else ()),
-        confidence=round(max(0.05, trust - DOUBT * len(said)), 2),
+        confidence=round(max(LEAST_CONFIDENCE, trust - DOUBT * len(said)), 2),
     )
 
 

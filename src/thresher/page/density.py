@@ -20,9 +20,11 @@ LONGEST_RUN = 3
 MAX_CONTEXT = 400
 """Words of a description that are looked for: full texts of long posts say no more than their beginnings."""
 MAX_CONCEPTS = 25
+"""Stems that stand for a text: more are words that any text has."""
 MAX_ALT = 1000
 """Characters of what stands for an image."""
 HALF = 0.5
+"""Share of the context that a block must hold to be the wrapper."""
 
 BLOCKS = frozenset({"div", "article", "section", "main", "td", "body", "blockquote", "dd", "li", "form", "center"})
 """Elements that hold whole things, and not a part of a text."""

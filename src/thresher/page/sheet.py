@@ -18,6 +18,7 @@ from thresher.page.passages import SILENT
 MAX_ELEMENTS = 50_000
 """What stands behind is not looked at; the longest post pages we know have 20,000."""
 MAX_DEPTH = 250
+"""Nesting beyond which nothing is looked at."""
 
 _WORD = re.compile(r"[^\W_]+")
 # Where there are no spaces, a sign says as much as a word.

@@ -17,6 +17,7 @@ from thresher.learn.articles.dating import DateFinder
 from thresher.learn.articles.examples import END_RUN
 from thresher.learn.articles.matching import best_matching
 from thresher.learn.articles.naming import (
+    AFTER_BY,
     PARAGRAPHS,
     Chosen,
     Place,
@@ -33,11 +34,15 @@ from thresher.model import FeedItem, Page
 from thresher.page import Sheet, pair_dice, pair_share, text_of_fragment, words_of
 
 MAX_PAGES = 12
+"""Pages that are learned from: time grows with them."""
 MAX_NODES = 400
 """Elements of one page that a rule may select."""
 MAX_NAMES = 60
+"""Patterns that are tried on all pages."""
 MAX_HOMES = 20
 """Places of equal words that are looked at."""
+MAX_AUTHOR = 200
+"""Characters of an element that may name the author; what stands behind is not looked at."""
 LEAST_WORTH = 0.7
 """Share of the feed's comments that a rule must find."""
 LEAST_LIKENESS = 0.85
@@ -289,11 +294,11 @@ def _author(records: Sequence[_Record]) -> list[Chosen]:
         for element in record.element.iterdescendants():
             if not isinstance(element.tag, str) or not author:
                 continue
-            text = " ".join(" ".join(map(str, element.itertext())).split())[:200]
+            text = " ".join(" ".join(map(str, element.itertext())).split())[:MAX_AUTHOR]
             if words_of(text) == author:
                 scores[element, ""] = 1.0
             elif words_of(plain_name(text)) == author:
-                scores[element, ""] = 0.97
+                scores[element, ""] = AFTER_BY
         return scores
 
     if alone := _within(records, score):

@@ -45,6 +45,9 @@ REPEATED = 0.34
 MAX_TAIL = 4
 """Lines at the end of a description that are looked at."""
 TAG_SHARE = 0.6
+"""Share of a line's words that are words of tags, if the line names the tags: the others are 'filed under'."""
+CUT_WITHIN = 80
+"""Characters at the end of a description in which it may say that there is more."""
 
 _BLOCKS = BLOCKS - {"form"}
 """A form does not end a text: what stands behind it may be the rest."""
@@ -120,7 +123,7 @@ class Example:
     def is_whole(self) -> bool:
         """Whether the feed has the whole text: on the page, nothing of the kind follows its end."""
         words = words_of(self.description)
-        if len(words) < 3 or _CUT.search(self.description[-80:]):
+        if len(words) < 3 or _CUT.search(self.description[-CUT_WITHIN:]):
             return False
         return self._rest(words) < FURTHER * len(words) or len(words) >= MOSTLY * len(words_of(self.opinion.text)) > 0
 

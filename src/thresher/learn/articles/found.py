@@ -6,8 +6,14 @@ from thresher.learn.articles.examples import Example, Target
 from thresher.page import Sheet
 
 STEP = 0.005
-"""What a step in the tree away from the text costs an author, a date, a title."""
+"""What a step in the tree away from the text costs an author, a date, a title. It is to decide among equals: much more,
+and a near place that fits less well would win; nothing, and a date in a list of other posts would do as well. Of nine
+saved blogs, one has its dates read elsewhere with half of it, two with twice as much.
+"""
 MAX_STEPS = 60
+"""Beyond, nothing is farther: a place is worth 0.7 at least, so that the only right one is still found. The saved blogs
+give the same rules with 30 to 120.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,12 +17,17 @@ from lxml import etree
 from thresher.pattern import Pattern, PatternError, parse
 
 MAX_CANDIDATES = 40
-"""Patterns that are tried on all pages: 0.05 ms each."""
+"""Patterns that are tried on all pages: 0.05 ms each. The saved blogs give the same rules with 20 to 80."""
 MAX_FALLBACKS = 3
+"""Patterns of one field, the first with it; more would each be for a page or two."""
 MAX_STEPS = 50
 """Of a path."""
+AFTER_BY = 0.97
+"""What a name is worth behind 'posted by', against the same name alone."""
 AS_GOOD = 0.02
-"""Scores that differ by less are the same."""
+"""Scores that differ by less are the same: less than four steps in the tree (`found.STEP`). The saved blogs
+give the same rules with 0.01 to 0.04.
+"""
 
 PARAGRAPHS = frozenset(
     {"p", "h1", "h2", "h3", "h4", "h5", "h6", "span", "a", "b", "i", "em", "strong", "font", "pre", "code", "small"}

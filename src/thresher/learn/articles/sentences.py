@@ -15,8 +15,13 @@ from thresher.learn.articles.naming import OWN_TEXT, Chosen, first_by, names_of
 from thresher.page import words_of
 
 MAX_CHARACTERS = 400
+"""Of a text that may be a sentence about a post; longer ones are the post."""
 MAX_NAME = 60
+"""Characters of a name."""
 MAX_BYLINE = 120
+"""Characters of a line that says who wrote a page and little else."""
+MAX_TRIES, MAX_LINES = 200, 20
+"""Patterns that are tried on all pages: with expressions for a name that is known, and for a line with any name."""
 MOST = 0.8
 """Share of the pages on which the name must be found."""
 
@@ -38,7 +43,7 @@ def name_in_sentence(pages: Sequence[tuple[etree._Element, str]]) -> Chosen | No
                 tries.update([*dict.fromkeys((f"/{OWN_TEXT}", match) for match in _matches(text, name))])
     best: Chosen | None = None
     least = 0
-    for (pattern, match), count in tries.most_common(200):
+    for (pattern, match), count in tries.most_common(MAX_TRIES):
         if count < MOST * len(named):
             break
         held = sum(_found(pattern, match, root) == words_of(name) for root, name in named)
@@ -118,7 +123,7 @@ def byline(roots: Sequence[etree._Element]) -> Chosen | None:
             if len(text) <= MAX_BYLINE and re.search(_BYLINE, text):
                 names |= dict.fromkeys(names_of((element, ""), root))
         counts.update([*names])
-    for pattern, count in counts.most_common(20):
+    for pattern, count in counts.most_common(MAX_LINES):
         if count < MOST * len(roots):
             break
         found = [place for root in roots if (place := first_by(pattern, root)) is not None]

@@ -12,7 +12,15 @@ from thresher.learn.articles.naming import Chosen, own_names, pattern_of
 from thresher.page import Sheet, words_of
 
 LEAST_PAGES = 2
+"""Pages whose tags the feed must name."""
 LEAST_SCORE = 0.5
+"""Likeness of what a rule selects to what the feed names, on all pages together: feeds leave tags out, pages show
+categories, too; less is a list of all tags of the site.
+"""
+MAX_NAMES = 30
+"""Patterns that are tried on all pages."""
+BETTER = 0.01
+"""By how much a pattern must be better than one that is more frequent."""
 
 
 def tag_rule(lessons: Sequence[Found]) -> list[Chosen]:
@@ -27,14 +35,14 @@ def tag_rule(lessons: Sequence[Found]) -> list[Chosen]:
         for name in dict.fromkeys(name for element in _tag_links(lesson.sheet, tags) for name in _tag_names(element))
     )
     best: Chosen | None = None
-    for name, _ in names.most_common(30):
+    for name, _ in names.most_common(MAX_NAMES):
         right = wrong = missed = held = 0
         for lesson, tags in pages:
             found = {tuple(words_of(_text(node))) for node in pattern_of(name).select(lesson.sheet.root)}
             right, wrong, missed = right + len(found & tags), wrong + len(found - tags), missed + len(tags - found)
             held += found == tags
         score = 2 * right / max(1, 2 * right + wrong + missed)
-        if best is None or score > best.score + 0.01:
+        if best is None or score > best.score + BETTER:
             best = Chosen(name, held, len(pages), round(score, 2))
     return [best] if best is not None and best.score >= LEAST_SCORE else []
 
