@@ -74,19 +74,10 @@ def settle(
     """
     habits = DateHabits(made.source.time, language)
     opinions = [_opinion(claim, habits) for claim in structured_claims(root, made.url)]
+    is_future = item is not None and _is_after(item.published, made.source.time)
     if item is not None:
-        is_future = _is_after(item.published, made.source.time)
-        published = "" if is_future else item.published
-        opinions.append(Opinion(item.title, item.author, published, item.modified))
-    said = [
-        f"{name} is {getattr(made, name)!r} here, {_most(opinions, name)!r} in the page's data or its feed"
-        for name in ("title", "author", "published")
-        if _is_doubted(getattr(made, name), opinions, name)
-    ]
-    if item is not None and is_future:
-        said.append(f"its feed says that it is from {item.published!r}, when the page was there already")
-    if _is_other_text(made, opinions):
-        said.append("the page itself marks another text as the article")
+        opinions.append(Opinion(item.title, item.author, "" if is_future else item.published, item.modified))
+    said = _against(made, opinions, item.published if item is not None and is_future else "")
     if doubts is not None:
         doubts += said
     return replace(
@@ -98,6 +89,20 @@ def settle(
         tags=made.tags or (item.tags if item is not None else ()),
         confidence=round(max(LEAST_CONFIDENCE, trust - DOUBT * len(said)), 2),
     )
+
+
+def _against(made: WebObject, opinions: Sequence[Opinion], future: str) -> list[str]:
+    """What speaks against an object, in words; `future` is the feed's date if that was still to come."""
+    said = [
+        f"{name} is {getattr(made, name)!r} here, {_most(opinions, name)!r} in the page's data or its feed"
+        for name in ("title", "author", "published")
+        if _is_doubted(getattr(made, name), opinions, name)
+    ]
+    if future:
+        said.append(f"its feed says that it is from {future!r}, when the page was there already")
+    if _is_other_text(made, opinions):
+        said.append("the page itself marks another text as the article")
+    return said
 
 
 def article_on(root: etree._Element, source: Source, item: FeedItem | None = None) -> WebObject | None:
@@ -114,7 +119,7 @@ def article_on(root: etree._Element, source: Source, item: FeedItem | None = Non
         text, rule = passage(body), "structured data"
     if len(words_of(text)) < LEAST_WORDS:
         return None
-    html = str(etree.tostring(body, encoding="unicode", method="html", with_tail=False)) if body is not None else ""
+    html = _html(body) if body is not None else ""
     blank = WebObject(source.url, ObjectType.BLOG_POST, source.url, source, f"fed: {rule}", text=text, html=html)
     made = settle(blank, root, item, trust, language)
     if general is None:
@@ -143,7 +148,6 @@ def posts_on(root: etree._Element, source: Source, items: Sequence[FeedItem]) ->
 
 
 def _post_of(item: FeedItem, wrapper: Wrapper, source: Source) -> WebObject:
-    html = str(etree.tostring(wrapper.element, encoding="unicode", method="html", with_tail=False))
     return WebObject(
         item.link,
         ObjectType.BLOG_POST,
@@ -155,10 +159,14 @@ def _post_of(item: FeedItem, wrapper: Wrapper, source: Source) -> WebObject:
         published=item.published,
         modified=item.modified,
         text=passage(wrapper.element),
-        html=html,
+        html=_html(wrapper.element),
         tags=item.tags,
         confidence=round(DENSITY * wrapper.share, 2),
     )
+
+
+def _html(element: etree._Element) -> str:
+    return str(etree.tostring(element, encoding="unicode", method="html", with_tail=False))
 
 
 def _marked_body(root: etree._Element) -> etree._Element | None:

@@ -273,7 +273,7 @@ def _within(records: Sequence[_Record], score: Callable[[_Record], Scores]) -> l
     pages = [(record.element, scores) for record in records if (scores := score(record))]
     if not pages or 2 * len(pages) < len(records):
         return []
-    return [one for one in vote(pages) if 2 * one.held > one.pages]
+    return [one for one in vote(pages) if one.holds_mostly]
 
 
 def _text_scores(record: _Record) -> Scores:

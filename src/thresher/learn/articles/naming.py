@@ -55,6 +55,11 @@ class Chosen:
     match: str = ""
     """A regular expression for what is taken of the text there; empty for all of it."""
 
+    @property
+    def holds_mostly(self) -> bool:
+        """Whether it was the best on more than half of the pages."""
+        return 2 * self.held > self.pages
+
     def as_data(self) -> Any:
         """As it stands in a knowledge file."""
         return {"at": self.pattern, "match": self.match} if self.match else self.pattern

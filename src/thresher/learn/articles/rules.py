@@ -137,10 +137,8 @@ def learn_rules(examples: Sequence[Example], notes: list[str] | None = None) -> 
         )
         return None
     targets = targets_of(usable)
-    text = vote(
-        [(one.sheet.root, _text_scores(one, target)) for one, target in zip(usable, targets, strict=True)], is_only=True
-    )
-    if not text or text[0].score < LEAST_SCORE or 2 * text[0].held <= text[0].pages:
+    text = _text(usable, targets)
+    if not text:
         said.append("no part of the pages agrees with the feed's texts on most of them")
         return None
     found = [
@@ -150,10 +148,7 @@ def learn_rules(examples: Sequence[Example], notes: list[str] | None = None) -> 
     ]
     author = _author(found)
     dates = DateFinder(usable[0].language, usable[0].time)
-    published = _field(found, lambda one: _date_scores(one, one.target.published, dates))
-    if not published and any(one.target.published for one in found):
-        said.append("the feed's dates are not on the pages; what these say themselves goes before")
-        published = _field(found, lambda one: _date_scores(one, one.example.own_date, dates))
+    published = _published(found, dates, said)
     title, tags = _field(found, _title_scores), tag_rule(found)
     about = [one.pattern for one in (*title[:1], *author[:1], *published[:1], *tags)]
     return PostRules(
@@ -184,6 +179,14 @@ def _usable(examples: Sequence[Example], notes: list[str]) -> list[Example]:
     if len(shown) < len(own):
         notes.append(f"{len(own) - len(shown)} pages do not show what the feed says of them")
     return shown
+
+
+def _text(examples: Sequence[Example], targets: Sequence[Target]) -> list[Chosen]:
+    """The rule for the text; none if it is right on less than most pages."""
+    pages = [(one.sheet.root, _text_scores(one, target)) for one, target in zip(examples, targets, strict=True)]
+    chosen = vote(pages, is_only=True)
+    is_right = bool(chosen) and chosen[0].score >= LEAST_SCORE and chosen[0].holds_mostly
+    return chosen if is_right else []
 
 
 def _text_scores(example: Example, target: Target) -> Scores:
@@ -225,7 +228,7 @@ def _field(found: Sequence[Found], score: Callable[[Found], Scores]) -> list[Cho
     pages = [(one.sheet.root, scores) for one in found if (scores := score(one))]
     if len(pages) < LEAST_EXAMPLES or 2 * len(pages) < len(found):
         return []
-    return [one for one in vote(pages) if 2 * one.held > one.pages]
+    return [one for one in vote(pages) if one.holds_mostly]
 
 
 def _title_scores(one: Found) -> Scores:
@@ -283,6 +286,15 @@ def _author(found: Sequence[Found]) -> list[Chosen]:
         return alone
     line = byline([one.sheet.root for one in found])
     return [line] if line is not None else []
+
+
+def _published(found: Sequence[Found], dates: DateFinder, notes: list[str]) -> list[Chosen]:
+    """Where the feed's dates stand; where they do not, those that the pages themselves call theirs."""
+    chosen = _field(found, lambda one: _date_scores(one, one.target.published, dates))
+    if chosen or not any(one.target.published for one in found):
+        return chosen
+    notes.append("the feed's dates are not on the pages; what these say themselves goes before")
+    return _field(found, lambda one: _date_scores(one, one.example.own_date, dates))
 
 
 def _date_scores(one: Found, stated: str, dates: DateFinder) -> Scores:
