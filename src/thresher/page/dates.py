@@ -4,22 +4,19 @@ A date is looked for inside a text ("by anna » Sun Nov 15, 2026 6:30 pm"). What
 precision the page has: a day, a minute, a second; an offset only where somebody named one.
 """
 
-import json
 import re
 import unicodedata
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
-from functools import cache, lru_cache
-from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from thresher.page.date_words import code_of, day_table, month_table, span_table
 
 MAX_CHARACTERS = 400
 """Longer texts are no date lines; what stands behind is not looked at."""
 LEAST_YEAR, MOST_YEAR = 1970, 2100
 MAX_BEFORE = 24
 """Characters before a month's name that its day may stand in: '21st of ' has eight."""
-LEAST_BEGINNING = 3
-"""Letters by which a month may be called."""
 
 _ISO = re.compile(
     r"(?<!\d)(\d{4})-(\d{2})-(\d{2})(?:(?:t|\s*[,|]?\s+)(\d{1,2}):(\d{2})(?::(\d{2}))?(?:[.,]\d+)?"
@@ -41,12 +38,15 @@ _TIME = re.compile(
 _ZONE = re.compile(
     r"\b(?:utc|gmt)\b\s*(?:([+\-−–])\s*(\d{1,2})(?::?(\d{2}))?)?|(?<=\d)\s?([+-])(\d{2}):?(\d{2})\b|(?<=\d)z\b"
 )
-_SPAN = re.compile(r"(\d{1,4}|an?|one|einer?|einem|un|une|una|uno)\s*([^\W\d_]+)")
+_SPAN = re.compile(r"(?:(\d{1,4})\s*|\b(?:an?|one|eine[rm]?|ein|une?|una|uno)\s+)([^\W\d_]+)")
+# Between the units of one age: '3 weeks, 2 days', '1 Stunde und 5 Minuten', '2 horas y 5 minutos'.
+_JOINT = re.compile(r"[,;]?\s?(?:(?:and|und|et|y|e|en|og|och|ja|i|a|és|ve|dan|și|и|і|та|و)\s?)?")
 _TOKEN = re.compile(r"\w+")
 _DIGIT = re.compile(r"\d")
 _EPOCH = re.compile(r"\s*(\d{10})(?:\d{3})?\s*")
-_ONES = frozenset({"a", "an", "one", "ein", "eine", "einer", "einem", "un", "une", "una", "uno"})
-_SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604800}
+_SECONDS = {
+    "second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604800, "month": 2_635_200, "year": 31_557_600,
+}  # fmt: skip
 _COARSE = frozenset({"day", "week", "month", "year"})
 
 
@@ -71,10 +71,14 @@ def find_date(text: str, habits: DateHabits) -> str:
     if epoch := _EPOCH.fullmatch(text):
         moment = datetime.fromtimestamp(int(epoch[1]), UTC)
         return moment.isoformat() if LEAST_YEAR <= moment.year <= MOST_YEAR else ""
-    low = " ".join(_plain(text[:MAX_CHARACTERS]).lower().split())
+    low = _low(text)
     if _DIGIT.search(low) is None:
         return _relative(low, habits)
     return _iso(low, habits) or _absolute(low, habits) or _relative(low, habits)
+
+
+def _low(text: str) -> str:
+    return " ".join(_plain(text[:MAX_CHARACTERS]).lower().split())
 
 
 def _plain(text: str) -> str:
@@ -151,7 +155,7 @@ def _east_asian(low: str) -> tuple[date, int, int] | None:
 
 def _named(low: str, habits: DateHabits) -> tuple[date, int, int] | None:
     """A date with a month's name; the day and the year are the numbers next to it."""
-    months = _month_table(_code(habits.language))
+    months = month_table(code_of(habits.language))
     for word in _WORD.finditer(low):
         month = months.get(word[0])
         if month is None:
@@ -213,22 +217,47 @@ def _relative(low: str, habits: DateHabits) -> str:
         zone = timezone(habits.offset) if habits.offset is not None else habits.clock
         now = habits.now.astimezone(zone) if zone is not None else habits.now
         return _with_time((now + timedelta(days=days)).date(), low, habits)
-    spans = _span_table(_code(habits.language))
+    found = _age_in(low, habits)
+    if found is None:
+        return ""
+    moment, unit = found
+    return moment.date().isoformat() if unit in _COARSE else moment.astimezone(UTC).isoformat(timespec="minutes")
+
+
+def find_age(text: str, habits: DateHabits) -> tuple[datetime, timedelta] | None:
+    """The moment that a text states by how long ago it is, and how exactly; None if it states none, or in another way.
+
+    'vor 4 Jahren, 6 Monaten' is a month in which it was.
+    """
+    low = _low(text)
+    if _iso(low, habits) or _absolute(low, habits) or _day_named(low, habits.language) is not None:
+        return None
+    found = _age_in(low, habits)
+    return (found[0], timedelta(seconds=_SECONDS[found[1]])) if found is not None else None
+
+
+def _age_in(low: str, habits: DateHabits) -> tuple[datetime, str] | None:
+    """The moment that is the first age in a text ago, and its smallest unit: '3 weeks, 2 days' are one age."""
+    spans = span_table(code_of(habits.language))
+    moment, smallest, end = habits.now, "", 0
     for found in _SPAN.finditer(low):
         unit = spans.get(found[2])
-        if unit is not None:
-            moment = _before(habits.now, 1 if found[1] in _ONES else int(found[1]), unit)
-            if moment.year < LEAST_YEAR:
-                continue
-            return (
-                moment.date().isoformat() if unit in _COARSE else moment.astimezone(UTC).isoformat(timespec="minutes")
-            )
-    return ""
+        if smallest and (
+            unit is None or _SECONDS[unit] >= _SECONDS[smallest] or not _JOINT.fullmatch(low, end, found.start())
+        ):
+            break
+        if unit is None:
+            continue
+        before = _before(moment, int(found[1] or 1), unit)
+        if before.year < LEAST_YEAR:
+            continue
+        moment, smallest, end = before, unit, found.end()
+    return (moment, smallest) if smallest else None
 
 
 def _day_named(low: str, language: str) -> int | None:
     """How far from today the day is that a text calls by a name; of several, that of the page's language."""
-    table = _day_table(_code(language))
+    table = day_table(code_of(language))
     ranks = [table.words[word] for word in _TOKEN.findall(low) if word in table.words]
     ranks += [rank for name, rank in table.phrases if name in low and re.search(rf"\b{re.escape(name)}\b", low)]
     if not low.isascii():
@@ -295,82 +324,3 @@ def _is_day(year: int, month: int, day: int) -> bool:
     except ValueError:
         return False
     return True
-
-
-@dataclass(frozen=True, slots=True)
-class _Words:
-    months: dict[str, int]
-    spans: dict[str, str]
-    days: dict[str, int]
-
-
-@cache
-def _all_words() -> dict[str, _Words]:
-    data = json.loads(Path(__file__).with_name("date_words.json").read_text(encoding="utf-8"))
-    return {language: _Words(**words) for language, words in data.items()}
-
-
-def _words(language: str) -> _Words:
-    return _all_words()[language]
-
-
-@lru_cache(maxsize=256)
-def _code(language: str) -> str:
-    """The language of a page as the words have it; empty for those that they have not: pages may say anything."""
-    own = language.lower().replace("_", "-").partition("-")[0]
-    own = {"no": "nb", "iw": "he", "in": "id"}.get(own, own)
-    return own if own in _all_words() else ""
-
-
-def _languages(code: str) -> tuple[str, ...]:
-    """The page's language, then English, then all others."""
-    return tuple(dict.fromkeys([*([code] if code else []), "en", *_all_words()]))
-
-
-@cache
-def _month_table(code: str) -> dict[str, int]:
-    """Names of months; then their beginnings, in the page's language and English, if they are of one month alone."""
-    table: dict[str, int] = {}
-    for one in _languages(code):
-        for word, month in _words(one).months.items():
-            table.setdefault(word, month)
-    for one in _languages(code)[:2]:
-        begun: dict[str, set[int]] = {}
-        for name, month in _words(one).months.items():
-            for size in range(LEAST_BEGINNING, len(name)):
-                begun.setdefault(name[:size], set()).add(month)
-        for start, months in begun.items():
-            if len(months) == 1:
-                table.setdefault(start, *months)
-    return table
-
-
-@cache
-def _span_table(code: str) -> dict[str, str]:
-    table: dict[str, str] = {}
-    for one in _languages(code):
-        for word, unit in _words(one).spans.items():
-            table.setdefault(word, unit)
-    return table
-
-
-_Rank = tuple[int, int]
-"""Which of several names counts, and the days from today."""
-
-
-@dataclass(frozen=True, slots=True)
-class _DayNames:
-    """Names of days by how they are found: as a word, as words, as signs of a script that may have no spaces."""
-
-    words: dict[str, _Rank]
-    phrases: tuple[tuple[str, _Rank], ...]
-    signs: tuple[tuple[str, _Rank], ...]
-
-
-@cache
-def _day_table(code: str) -> _DayNames:
-    names = [item for one in _languages(code) for item in _words(one).days.items()]
-    ranks = {name: (-rank, days) for rank, (name, days) in enumerate(reversed(names))}
-    words = {name: rank for name, rank in ranks.items() if name.isascii() and name.isalpha()}
-    phrases = tuple((name, rank) for name, rank in ranks.items() if name.isascii() and not name.isalpha())
-    return _DayNames(words, phrases, tuple((name, rank) for name, rank in ranks.items() if not name.isascii()))

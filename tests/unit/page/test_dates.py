@@ -8,7 +8,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from thresher.page import DateHabits, clock_of, find_date, order_in, zone_in
-from thresher.page.dates import MAX_CHARACTERS, _month_table
+from thresher.page.date_words import month_table
+from thresher.page.dates import MAX_CHARACTERS, find_age
 
 NOW = datetime(2024, 6, 15, 12, 0, tzinfo=UTC)
 
@@ -214,4 +215,36 @@ def test_languages_that_nobody_speaks_are_not_remembered() -> None:
     for number in range(50):
         find_date("3 May 2021", DateHabits(NOW, f"x{number}"))
 
-    assert _month_table.cache_info().currsize <= 60
+    assert month_table.cache_info().currsize <= 60
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "expected"),
+    [
+        ("3 weeks, 2 days ago", "en", "2024-05-23"),
+        ("Posted by Anna 4 years, 6 months ago", "en", "2019-12-15"),
+        ("1 hour and 5 minutes ago", "en", "2024-06-15T10:55+00:00"),
+        ("vor 2 Wochen und 1 Tag", "de", "2024-05-31"),
+        ("il y a 1 mois et 3 jours", "fr", "2024-05-12"),
+        ("hace 2 semanas y 3 días", "es", "2024-05-29"),
+        ("2 дня, 3 часа назад", "ru", "2024-06-13T09:00+00:00"),
+        ("5 days ago, 3 min read", "en", "2024-06-10"),
+        ("5 days ago 3 min read", "en", "2024-06-10"),
+        ("2 days or 3 weeks", "en", "2024-06-13"),
+    ],
+)
+def test_an_age_may_have_several_units(text: str, language: str, expected: str) -> None:
+    assert find_date(text, DateHabits(NOW, language)) == expected
+
+
+def test_an_age_is_as_exact_as_its_smallest_unit() -> None:
+    habits = DateHabits(NOW, "en")
+
+    assert find_age("4 years, 6 months ago", habits) == (datetime(2019, 12, 15, 12, tzinfo=UTC), timedelta(days=30.5))
+    assert find_age("3 weeks, 2 days ago", habits) == (NOW - timedelta(days=23), timedelta(days=1))
+    assert find_age("an hour ago", habits) == (NOW - timedelta(hours=1), timedelta(hours=1))
+
+
+@pytest.mark.parametrize("text", ["3 May 2021, 2 years ago", "2021-05-03", "yesterday", "no date at all", ""])
+def test_what_is_said_in_another_way_has_no_age(text: str) -> None:
+    assert find_age(text, DateHabits(NOW, "en")) is None

@@ -3,13 +3,15 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from datetime import MAXYEAR, MINYEAR, datetime, timedelta
+from datetime import MAXYEAR, MINYEAR, UTC, datetime, timedelta
+from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
 from lxml import etree
 
 from thresher.learn.articles.naming import OWN_TEXT, Place
 from thresher.page import DateHabits, find_date
+from thresher.page.dates import find_age
 
 MAX_CHARACTERS = 300
 """Of a text that states a date: 'This entry was posted on … by … and is filed under …'."""
@@ -20,6 +22,10 @@ QUARTER = 15 * 60
 """Seconds by which zones differ, or multiples of it."""
 MAX_SHIFT = timedelta(hours=14)
 NO_SHIFT = timedelta(days=999)
+AS_AGE = 0.6
+"""What '5 hours ago' is worth: less than a place that states the moment, however far away (`Found.nearness`)."""
+MAX_AGE_UNIT = timedelta(days=1)
+"""Objects have days: '4 years, 6 months ago' would make one up."""
 MAX_READ = 1_000_000
 """Characters of texts with numbers in them that are read on a page, one to two seconds; articles have their date before
 that: 20,000 lines of numbers have 800,000."""
@@ -38,7 +44,7 @@ class DateFinder:
         self._language = language
         self._now = now
         self._orders: Counter[str] = Counter()
-        self._known: dict[str, tuple[str, str]] = {}
+        self._known: dict[str, _Reading] = {}
 
     @property
     def order(self) -> str:
@@ -68,29 +74,42 @@ class DateFinder:
         return DateHabits(self._now, self._language, order)
 
     def _fit(self, text: str, moment: datetime) -> float:
-        """How well a text states `moment`: to the minute, to the day, not at all."""
-        days_first, months_first = self._read(text)
-        fit = _agreement(days_first, moment)
-        if days_first == months_first:
-            return fit
-        other = _agreement(months_first, moment)
-        if fit != other:
-            self._orders["dmy" if fit > other else "mdy"] += 1
-        return max(fit, other)
-
-    def _read(self, text: str) -> tuple[str, str]:
-        """What a text states if days stand before months, and if months do.
-
-        Texts come again: on other pages of the site, in the element around, for another field.
-        """
+        """How well a text states `moment`: to the minute, to the day, as an age, not at all."""
         known = self._known.get(text)
         if known is None:
-            days_first = find_date(text, self._habits("dmy"))
-            has_order = _NUMBERS.search(text) is not None
-            known = days_first, find_date(text, self._habits("mdy")) if has_order else days_first
+            known = self._read(text)
             if len(self._known) < MAX_KNOWN:
                 self._known[text] = known
-        return known
+        fit = _agreement(known.days_first, moment)
+        if known.days_first != known.months_first:
+            other = _agreement(known.months_first, moment)
+            if fit != other:
+                self._orders["dmy" if fit > other else "mdy"] += 1
+            fit = max(fit, other)
+        return fit or (AS_AGE if known.age is not None and _is_age(known.age, moment) else 0.0)
+
+    def _read(self, text: str) -> "_Reading":
+        days_first = find_date(text, self._habits("dmy"))
+        months_first = find_date(text, self._habits("mdy")) if _NUMBERS.search(text) is not None else days_first
+        age = find_age(text, self._habits("")) if days_first else None
+        return _Reading(days_first, months_first, age if age is not None and age[1] <= MAX_AGE_UNIT else None)
+
+
+class _Reading(NamedTuple):
+    """What a text states if days stand before months, and if months do; and what it states as an age.
+
+    It is kept: texts come again on other pages of the site, in the element around, for another field.
+    """
+
+    days_first: str
+    months_first: str
+    age: tuple[datetime, timedelta] | None
+
+
+def _is_age(age: tuple[datetime, timedelta], moment: datetime) -> bool:
+    """Whether an age is that of `moment`: units may be those that are over, or the nearest number of them."""
+    zoned = moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
+    return abs(zoned - age[0]) <= age[1]
 
 
 def _dated(root: etree._Element) -> Iterator[tuple[Place, str]]:

@@ -1,5 +1,6 @@
 """Dates of posts: in zones that nobody names, in American order, in other languages."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from time import process_time
 from zoneinfo import ZoneInfo
@@ -190,3 +191,31 @@ def test_a_text_that_comes_again_proves_an_order_each_time() -> None:
     assert finder.order == ""
     assert len(list(finder.fits(html.document_fromstring("<div><p>01/02/2020</p></div>"), "2020-01-02T10:00:00Z"))) > 0
     assert finder.order == "mdy"
+
+
+def ago(one: Post) -> str:
+    """A theme that says how long ago new posts were written, and when old ones were."""
+    age = TIME - one.published
+    text = f"{age.days} days, {age.seconds // 3600} hours ago" if age.days < 60 else f"{one.published:%d %B %Y}"
+    start, end = classy(one).split("<time", 1)[0], classy(one).split("</time>", 1)[1]
+    return f"{start}<span class='when'>{text}</span>{end}"
+
+
+def test_a_place_that_states_ages_is_the_place_of_dates() -> None:
+    young = [replace(one, published=TIME - timedelta(days=9 * one.number + 2, minutes=37)) for one in posts(5)]
+    rules = rules_of(ago, young)
+    old, new = replace(post(40), published=datetime(2019, 5, 3, tzinfo=UTC)), replace(young[2], number=41)
+
+    assert read(ago(old), old, rules)[0].published == "2019-05-03"
+    assert abs(moment(read(ago(new), new, rules)[0].published) - new.published) <= timedelta(hours=1)
+
+
+def test_a_date_is_better_than_an_age() -> None:
+    root = html.document_fromstring("<div><p>5 hours ago</p><i>14 June 2024</i><b>3 years ago</b><b>6 hours</b></div>")
+    finder = DateFinder("en", datetime(2024, 6, 15, 3, tzinfo=UTC))
+
+    fits = {place[0].tag: fit for place, fit in finder.fits(root, "2024-06-14T21:40:00+00:00")}
+
+    assert fits["p"] < 0.7 * fits["i"]
+    assert "b" in fits  # six hours, and not three years
+    assert len(list(finder.fits(root, "2021-06-12T03:00:00+00:00"))) == 0

@@ -1,0 +1,94 @@
+"""Words that dates are made of, in many languages: names of months, units of time, names of days.
+
+Each question is one look into a table of all languages, that of the page first: asking language by language made a
+page of 20,000 short texts take seven times as long.
+"""
+
+import json
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+
+LEAST_BEGINNING = 3
+"""Letters by which a month may be called."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    months: dict[str, int]
+    spans: dict[str, str]
+    days: dict[str, int]
+
+
+@cache
+def _all_words() -> dict[str, _Words]:
+    data = json.loads(Path(__file__).with_name("date_words.json").read_text(encoding="utf-8"))
+    return {language: _Words(**words) for language, words in data.items()}
+
+
+def _words(language: str) -> _Words:
+    return _all_words()[language]
+
+
+@lru_cache(maxsize=256)
+def code_of(language: str) -> str:
+    """The language of a page as the words have it; empty for those that they have not: pages may say anything."""
+    own = language.lower().replace("_", "-").partition("-")[0]
+    own = {"no": "nb", "iw": "he", "in": "id"}.get(own, own)
+    return own if own in _all_words() else ""
+
+
+def _languages(code: str) -> tuple[str, ...]:
+    """The page's language, then English, then all others."""
+    return tuple(dict.fromkeys([*([code] if code else []), "en", *_all_words()]))
+
+
+@cache
+def month_table(code: str) -> dict[str, int]:
+    """Names of months; then their beginnings, in the page's language and English, if they are of one month alone."""
+    table: dict[str, int] = {}
+    for one in _languages(code):
+        for word, month in _words(one).months.items():
+            table.setdefault(word, month)
+    if code == "en":
+        del table["ago"]  # August in Italian and Spanish: '2 days ago 3 comments'
+    for one in _languages(code)[:2]:
+        begun: dict[str, set[int]] = {}
+        for name, month in _words(one).months.items():
+            for size in range(LEAST_BEGINNING, len(name)):
+                begun.setdefault(name[:size], set()).add(month)
+        for start, months in begun.items():
+            if len(months) == 1:
+                table.setdefault(start, *months)
+    return table
+
+
+@cache
+def span_table(code: str) -> dict[str, str]:
+    table: dict[str, str] = {}
+    for one in _languages(code):
+        for word, unit in _words(one).spans.items():
+            table.setdefault(word, unit)
+    return table
+
+
+Rank = tuple[int, int]
+"""Which of several names counts, and the days from today."""
+
+
+@dataclass(frozen=True, slots=True)
+class DayNames:
+    """Names of days by how they are found: as a word, as words, as signs of a script that may have no spaces."""
+
+    words: dict[str, Rank]
+    phrases: tuple[tuple[str, Rank], ...]
+    signs: tuple[tuple[str, Rank], ...]
+
+
+@cache
+def day_table(code: str) -> DayNames:
+    names = [item for one in _languages(code) for item in _words(one).days.items()]
+    ranks = {name: (-rank, days) for rank, (name, days) in enumerate(reversed(names))}
+    words = {name: rank for name, rank in ranks.items() if name.isascii() and name.isalpha()}
+    phrases = tuple((name, rank) for name, rank in ranks.items() if name.isascii() and not name.isalpha())
+    return DayNames(words, phrases, tuple((name, rank) for name, rank in ranks.items() if not name.isascii()))
