@@ -2,8 +2,8 @@
 
 What the site's rules found is compared with what the page says of itself for machines (JSON-LD, microdata,
 microformats, Open Graph) and with what the feed says of it. Where the rules found nothing, the others fill in; where
-they disagree, the confidence goes down. Where there is no text at all, the place that the feed item describes is looked
-for (semantic density), then a general extractor is asked: that costs more, so it is done only then.
+they disagree, the confidence goes down; on the text there is a vote of its own (`votes`). Where there is no text at
+all, the place that the feed item describes is looked for (semantic density), then a general extractor is asked.
 """
 
 from collections import Counter
@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 
 from lxml import etree
 
+from thresher.extract.votes import LEAST_WORDS, doubts_of_text
 from thresher.model import FeedItem, ObjectType, Source, WebObject
 from thresher.page import (
     DateHabits,
@@ -20,7 +21,6 @@ from thresher.page import (
     StructuredArticle,
     Wrapper,
     agreed_text,
-    dice,
     find_date,
     find_wrapper,
     passage,
@@ -29,10 +29,6 @@ from thresher.page import (
     words_of,
 )
 
-AGREE = 0.8
-"""Likeness of two texts that are meant to be the same. Higher, and a caption too many is a doubt; lower, and half of
-the article would do. No text is chosen by it: it moves the confidence alone.
-"""
 RULE, DENSITY, GENERAL = 1.0, 0.6, 0.4
 """How much is thought of a text by what found it, before anybody else is asked: rules that held on other pages of the
 site, the place that a feed's words point to, what looks like an article. Set by hand: their order means something,
@@ -44,8 +40,8 @@ found by density, three do not.
 """
 LEAST_CONFIDENCE = 0.05
 """However many doubts there are, the text is on the page."""
-LEAST_WORDS = 10
-"""Of a text that stands for a page; fewer are a menu."""
+MAX_SHARED = 200
+"""Items that are looked for on one page: each is compared with all of it. Feeds have 10 to 50."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +68,26 @@ def settle(
     `trust` says how often the rules were right where that could be checked. What speaks against the object is added to
     `doubts`, in words.
     """
+    opinions = _opinions_on(made, root, language)
+    said = [] if doubts is None else doubts
+    said += doubts_of_text(made.text, root, [one.text for one in opinions if one.text], item, language)
+    return _completed(made, opinions, item, trust, said)
+
+
+def _opinions_on(made: WebObject, root: etree._Element, language: str) -> list[Opinion]:
     habits = DateHabits(made.source.time, language)
-    opinions = [_opinion(claim, habits) for claim in structured_claims(root, made.url)]
+    return [_opinion(claim, habits) for claim in structured_claims(root, made.url)]
+
+
+def _completed(
+    made: WebObject, opinions: list[Opinion], item: FeedItem | None, trust: float, said: list[str]
+) -> WebObject:
+    """What the object leaves empty is as most of the others say; what they doubt is added to `said`, and weighs."""
     is_future = item is not None and _is_after(item.published, made.source.time)
     if item is not None:
-        opinions.append(Opinion(item.title, item.author, "" if is_future else item.published, item.modified))
-    said = _against(made, opinions, item.published if item is not None and is_future else "")
-    if doubts is not None:
-        doubts += said
+        published = "" if is_future else item.published
+        opinions = [*opinions, Opinion(item.title, item.author, published, item.modified)]
+    said += _against(made, opinions, item.published if item is not None and is_future else "")
     return replace(
         made,
         title=made.title or _most(opinions, "title"),
@@ -100,8 +108,6 @@ def _against(made: WebObject, opinions: Sequence[Opinion], future: str) -> list[
     ]
     if future:
         said.append(f"its feed says that it is from {future!r}, when the page was there already")
-    if _is_other_text(made, opinions):
-        said.append("the page itself marks another text as the article")
     return said
 
 
@@ -121,7 +127,7 @@ def article_on(root: etree._Element, source: Source, item: FeedItem | None = Non
         return None
     html = _html(body) if body is not None else ""
     blank = WebObject(source.url, ObjectType.BLOG_POST, source.url, source, f"fed: {rule}", text=text, html=html)
-    made = settle(blank, root, item, trust, language)
+    made = _completed(blank, _opinions_on(blank, root, language), item, trust, [])
     if general is None:
         return made
     return replace(
@@ -138,7 +144,9 @@ def posts_on(root: etree._Element, source: Source, items: Sequence[FeedItem]) ->
     Two items with one place have none of their own: neither is taken.
     """
     sheet, language = Sheet.of(root), root.get("lang") or ""
-    found = [(item, find_wrapper(sheet, item.title, text_of_fragment(item.html), language)) for item in items]
+    found = [
+        (item, find_wrapper(sheet, item.title, text_of_fragment(item.html), language)) for item in items[:MAX_SHARED]
+    ]
     times = Counter(wrapper.element for _, wrapper in found if wrapper is not None)
     return tuple(
         _post_of(item, wrapper, source)
@@ -185,7 +193,7 @@ def _opinion(claim: StructuredArticle, habits: DateHabits) -> Opinion:
         claim.author,
         find_date(claim.published, habits) if claim.published else "",
         find_date(claim.modified, habits) if claim.modified else "",
-        claim.text or (" ".join(map(str, claim.body.itertext())) if claim.body is not None else ""),
+        claim.text or (passage(claim.body) if claim.body is not None else ""),
     )
 
 
@@ -229,8 +237,3 @@ def _same_day(one: str, other: str) -> bool:
 def _is_after(stated: str, time: datetime) -> bool:
     """Whether a date is later than `time`, by more than zones can differ."""
     return stated[:10] > (time + timedelta(days=1)).date().isoformat()
-
-
-def _is_other_text(made: WebObject, opinions: Sequence[Opinion]) -> bool:
-    texts = [words for one in opinions if len(words := one.text.split()) >= LEAST_WORDS]
-    return bool(texts) and all(dice(made.text.split(), words) < AGREE for words in texts)

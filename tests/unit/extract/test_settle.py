@@ -1,6 +1,7 @@
 """Several opinions on one post: who is believed, and how much."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from lxml import etree, html
@@ -71,6 +72,65 @@ def test_each_field_that_others_deny_costs_confidence_and_stays_as_the_rules_hav
 
     assert found.confidence == pytest.approx(1.0 - DOUBT)
     assert (found.title, found.author, found.published, found.text) == (TITLE, AUTHOR, DAY, TEXT)
+
+
+HERE = f"<div id='post'><p>{'</p><p>'.join(LINES)}</p></div>"
+ELSEWHERE = f"<div id='post'><p>{OTHER}</p></div>"
+ALL = ["the page itself", "its feed", "a general extractor", "the place"]
+SUMMARY = FeedItem(URL, URL, TITLE, AUTHOR, DAY, "", f"<p>{OTHER}</p>")
+
+
+@pytest.mark.parametrize(
+    ("head", "item", "body", "against"),
+    [
+        ("", ITEM, HERE, []),
+        (stated(articleBody=TEXT), None, ELSEWHERE, []),
+        (stated(articleBody=OTHER), None, HERE, ["the page itself"]),
+        ("", SUMMARY, HERE, ["its feed"]),
+        ("", SUMMARY, ELSEWHERE, ["its feed", "a general extractor", "the place"]),
+        (
+            stated(articleBody=OTHER),
+            SUMMARY,
+            ELSEWHERE,
+            ["the page itself", "its feed", "a general extractor", "the place"],
+        ),
+        (stated(articleBody=TEXT), SUMMARY, HERE, ["its feed"]),
+    ],
+    ids=[
+        "all agree",
+        "nobody is asked who is not needed",
+        "the page",
+        "the feed",
+        "all but the page",
+        "all",
+        "feed alone",
+    ],
+)
+def test_each_voter_that_means_another_text_is_named_and_costs_confidence(
+    head: str, item: FeedItem | None, body: str, against: list[str]
+) -> None:
+    doubts: list[str] = []
+    found = settle(MADE, page(head, body=body), item, doubts=doubts)
+
+    assert len(doubts) == len(against)
+    assert all(doubt.startswith(voter) for doubt, voter in zip(doubts, against, strict=True))
+    assert found.confidence == pytest.approx(1.0 - DOUBT * len(against))
+    assert found.text == TEXT
+
+
+def test_a_text_of_few_words_that_nobody_confirms_is_put_to_the_vote() -> None:
+    few = replace(MADE, text="Read more about it")
+
+    assert settle(few, page(body=f"<p>{TEXT}</p>")).confidence == pytest.approx(1.0 - DOUBT)
+    assert settle(few, page(body=f"<p>{few.text}</p>")).confidence == 1.0
+
+
+def test_what_stands_around_the_text_in_a_marked_article_is_no_other_text() -> None:
+    buttons = "Share this with your friends, like it, print it, send it by mail. " * 3
+    short = replace(MADE, text=LINES[0])
+
+    assert settle(short, page(stated(articleBody=f"{LINES[0]} {buttons}"))).confidence == 1.0
+    assert settle(short, page(stated(articleBody=f"{LINES[0]} {OTHER} {OTHER}"))).confidence < 1.0
 
 
 def test_the_more_is_denied_the_less_is_believed_but_never_nothing() -> None:
