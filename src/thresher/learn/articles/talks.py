@@ -6,13 +6,15 @@ site, the comments are the dated records that are left.
 
 import copy
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from lxml import etree
 
+from thresher.learn.articles.buttons import buttons
 from thresher.learn.articles.comments import CommentRules, each_of
 from thresher.learn.articles.examples import Example, targets_of
+from thresher.learn.articles.heads import learn_heads
 from thresher.learn.articles.naming import OWN_TEXT, PARAGRAPHS, Chosen, own_names, pattern_of, plain_name
 from thresher.learn.articles.parts import place_of
 from thresher.learn.posts import Table, find_published, find_text
@@ -30,6 +32,8 @@ MAX_DATE_WORDS = 14
 MAX_HEAD_WORDS = 20
 """Of the line that says who writes, and when."""
 END_RUN = 5
+MAX_SAME = 0.8
+"""Share of the records that may be by one and the same person; what is in more is a button."""
 
 _PERSON = re.compile(r"author|user|name|\bfn\b|vcard|cite|\bby|person|poster", re.I)
 
@@ -37,6 +41,8 @@ _PERSON = re.compile(r"author|user|name|\bfn\b|vcard|cite|\bby|person|poster", r
 def learn_talks(examples: Sequence[Example]) -> CommentRules | None:
     """The rules for comments on these pages; None if nothing behind their articles is like comments."""
     texts = [words_of(target.text) for target in targets_of(examples)]
+    if (headed := learn_heads(examples, texts)) is not None:
+        return headed
     pages = [
         (example.sheet, [example.sheet.number_of(element) for element in _records_on(example, words)])
         for example, words in zip(examples, texts, strict=True)
@@ -57,7 +63,7 @@ def learn_talks(examples: Sequence[Example]) -> CommentRules | None:
         text = ""
     if not published or not author:
         return None
-    without = () if text else _heads(records, (author, published.partition("/@")[0]))
+    without = () if text else _without(each, records, (author, published))
     return CommentRules(
         each,
         (text or "xpath:.",),
@@ -126,6 +132,13 @@ def _dated_parts(examples: Sequence[Example], texts: Sequence[Sequence[str]]) ->
     ]
 
 
+def _without(each: str, records: Sequence[etree._Element], names: Sequence[str]) -> tuple[str, ...]:
+    """Patterns for what is in a record and is no part of its text: who and when, buttons, other records."""
+    heads = _heads(records, [name.partition("/@")[0].removesuffix(f"/{OWN_TEXT}") for name in names])
+    # Answers may stand inside what they answer, on other pages if not on these.
+    return tuple(dict.fromkeys((*heads, *buttons(records), each)))
+
+
 def _heads(records: Sequence[etree._Element], names: Sequence[str]) -> tuple[str, ...]:
     """Patterns for the outermost short parts of the records that hold what `names` select."""
     found: dict[str, None] = {}
@@ -154,8 +167,10 @@ def _author(records: Sequence[etree._Element], example: Example) -> str:
         plain = (*own_names(element), element.tag) if isinstance(element.tag, str) else ()
         for name in (*plain, *(f"{one}/{OWN_TEXT}" for one in plain)):
             texts = [_first_text(name, record) for record in records]
-            is_common = sum(map(bool, texts)) >= DATED * len(texts) and len(set(texts)) > 1
-            if is_common and not any(find_date(text, habits) for text in texts[:5] if text):
+            counts = Counter(filter(None, texts))
+            is_common = counts.total() >= DATED * len(texts) and len(counts) > 1
+            is_button = is_common and max(counts.values()) > MAX_SAME * len(texts)
+            if is_common and not is_button and not any(find_date(text, habits) for text in texts[:5] if text):
                 found.append((not _PERSON.search(name), sum(map(len, texts)), name))
     return min(found, key=lambda one: one[:2], default=(True, 0, ""))[2]
 

@@ -1,13 +1,16 @@
 """Comments where no feed speaks of them: they are the dated records behind the article."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from tests.support.pages import TIME
 from tests.unit.learn.articles.blogs import (
     PEOPLE,
     Note,
     Post,
+    all_notes,
     classy,
     examples,
     post,
@@ -40,6 +43,40 @@ def plain(one: Post) -> str:
         for each in one.comments
     )
     return strewn(one).replace("<div id='foot'>", f"<div id='replies'>{boxes}</div><div id='foot'>")
+
+
+def crowded(one: Post) -> str:
+    """Names without an element of their own, how long ago it was, and behind each text buttons and a form."""
+
+    def box(each: Note) -> str:
+        days = (TIME - each.published).days
+        answers = "".join(map(box, each.answers))
+        return (
+            f"<div class='card'><h5 class='line'>{each.author} <em>{days // 7} weeks, {days % 7} days ago</em></h5>"
+            f"<p>{each.text}</p><p>See <a href='/{each.id}'>{prose(f'link {each.id}', 1)}</a></p>"
+            "<a href='#'>Link</a> <a class='answer' href='#'>Answer this</a><form class='say'><label>Your name</label>"
+            f"<label>Your words</label></form>{answers}</div>"
+        )
+
+    boxes = "".join(map(box, one.comments))
+    return strewn(one).replace("<div id='foot'>", f"<div id='cards'>{boxes}</div><div id='foot'>")
+
+
+def test_buttons_and_forms_are_no_part_of_comments() -> None:
+    some = talks(5, 3)
+    ours = examples(crowded, some)
+    assert learn_rules(ours) is not None
+
+    rules = learn_talks(ours)
+
+    assert rules is not None
+    last = replace(note(7001), answers=(note(7002),))
+    new = with_notes(post(40), note(7000), last, note(7003))
+    found = read(crowded(new), new, rules_of(crowded, some), rules)[1]
+    notes = all_notes(new.comments)
+    texts = [f"{each.text}\nSee {prose(f'link {each.id}', 1)}" for each in notes]
+    assert [one.text for one in found] == texts
+    assert [one.author for one in found] == [each.author for each in notes]
 
 
 @pytest.mark.parametrize("theme", [classy, plain])
