@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from lxml import etree
 
 from thresher.learn.articles.naming import is_pattern, own_names
-from thresher.learn.articles.parts import place_of
 from thresher.page import words_of
 
 LEAST_SHARE = 0.5
 """Of the records that must have a part, and of those that must say the same in it."""
 MAX_WORDS = 200
+MAX_RECORDS = 300
+"""Records that are compared with each other."""
 MAX_PARTS = 12
 
 
@@ -20,26 +21,50 @@ def buttons(records: Sequence[etree._Element]) -> tuple[str, ...]:
 
     A name stands for a part only if all that it selects are such parts: not every link is a button.
     """
+    some = [_Named(record) for record in records[:MAX_RECORDS]]
     texts: defaultdict[str, list[tuple[str, ...]]] = defaultdict(list)
-    homes: defaultdict[str, set[int]] = defaultdict(set)
-    for number, record in enumerate(records):
-        for part in _parts(record):
-            words = tuple(_words(part))
-            for name in _names(part, record):
-                homes[name].add(number)
+    homes: Counter[str] = Counter()
+    for record in some:
+        for part, names in record.names.items():
+            words = tuple(words_of(" ".join(map(str, part.itertext()))))
+            for name in names:
                 texts[name].append(words)
-    enough = LEAST_SHARE * len(records)
-    same = {
-        name
-        for name, said in texts.items()
-        if len(homes[name]) >= enough and is_pattern(name) and _is_button(said, enough)
-    }
+        homes.update({name for names in record.names.values() for name in names})
+    enough = LEAST_SHARE * len(some)
+    same = {name for name, said in texts.items() if homes[name] >= enough and is_pattern(name)}
+    same = {name for name in same if _is_button(texts[name], enough)}
     chosen: dict[str, None] = {}
-    for record in records[:MAX_PARTS]:
-        for part in _outermost(record, record, same):
-            if not any(name in chosen for name in _names(part, record)):
-                chosen[next(name for name in _names(part, record) if name in same)] = None
+    for record in some[:MAX_PARTS]:
+        for names in record.outermost(same):
+            if not any(name in chosen for name in names):
+                chosen[next(name for name in names if name in same)] = None
     return tuple(chosen)[:MAX_PARTS]
+
+
+class _Named:
+    """A record, and the names of its parts: by what they say of themselves; its first children by their place, too."""
+
+    def __init__(self, record: etree._Element) -> None:
+        parts = (part for part in record.iterdescendants() if isinstance(part.tag, str))
+        self._record = record
+        self.names = {part: own_names(part) for part in parts}
+        places: Counter[str] = Counter()
+        for child in record:
+            if child in self.names:
+                places[child.tag] += 1
+                if places[child.tag] <= MAX_PARTS:
+                    self.names[child].append(f"/{child.tag}[{places[child.tag]}]")
+
+    def outermost(self, same: set[str]) -> Iterator[list[str]]:
+        """The names of the parts that have one of `same`, without those inside such parts."""
+        open_ = [*reversed(self._record)]
+        while open_:
+            part = open_.pop()
+            names = self.names.get(part, [])
+            if any(name in same for name in names):
+                yield names
+            else:
+                open_ += reversed(part)
 
 
 def _is_button(said: Sequence[tuple[str, ...]], enough: float) -> bool:
@@ -47,26 +72,3 @@ def _is_button(said: Sequence[tuple[str, ...]], enough: float) -> bool:
     counts = Counter(words for words in said if words)
     most = max(counts.values(), default=0)
     return most >= enough and all(count > 1 and len(words) <= MAX_WORDS for words, count in counts.items())
-
-
-def _parts(record: etree._Element) -> Iterator[etree._Element]:
-    return (part for part in record.iterdescendants() if isinstance(part.tag, str))
-
-
-def _names(part: etree._Element, record: etree._Element) -> list[str]:
-    """By what a part says of itself; children of the record by their place, too."""
-    return [*own_names(part), *([place_of(part)] if part.getparent() is record else [])]
-
-
-def _outermost(element: etree._Element, record: etree._Element, same: set[str]) -> Iterator[etree._Element]:
-    for part in element:
-        if not isinstance(part.tag, str):
-            continue
-        if any(name in same for name in _names(part, record)):
-            yield part
-        else:
-            yield from _outermost(part, record, same)
-
-
-def _words(element: etree._Element) -> list[str]:
-    return words_of(" ".join(map(str, element.itertext())))

@@ -4,14 +4,17 @@ Lists of definitions (`dt`, `dd`), tables with two rows a comment, headings with
 a date each, and on some page several of them stand under one parent; between them stands one text without a date.
 """
 
+import re
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from thresher.learn.articles.comments import CommentRules
 from thresher.learn.articles.examples import END_RUN, Example
 from thresher.learn.articles.headlines import name_in_heads
-from thresher.learn.articles.naming import Chosen, names_of, pattern_of
+from thresher.learn.articles.naming import Chosen, names_of, own_names, pattern_of
 from thresher.learn.posts import Table, find_published
 from thresher.page import DateHabits, Sheet, find_date, words_of
 
@@ -23,9 +26,18 @@ MAX_HEAD_WORDS = 20
 """Of the line that says who writes, and when."""
 MAX_LINKED = 0.5
 """Share of the words of all texts that may be links; lists of other posts are made of them."""
+MAX_ASKED = 4000
+"""Texts of a page that are asked for a date; comments are read up to 400 a page."""
+MAX_RUN = 20
+"""Siblings behind a head that may be of its run."""
+MAX_HEADS = 300
+"""Heads that are compared with each other."""
+MAX_INNER = 4
 MAX_NAMES = 60
 MAX_WRONG = 0.05
 """Share of what a rule for heads selects that may be something else."""
+
+_CLASS = re.compile(r"\[@class~='([^']*)'\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +64,11 @@ def learn_heads(examples: Sequence[Example], texts: Sequence[Sequence[str]]) -> 
     if not runs:
         return None
     each, worth = _pattern(runs, sheets)
-    heads = [sheets[run.page].elements[run.head] for run in runs]
+    heads = [sheets[run.page].elements[run.head] for run in runs[:MAX_HEADS]]
     author = name_in_heads(heads, DateHabits(examples[0].time, examples[0].language))
     if not each or author is None:
         return None
-    published = find_published(Table(heads, [run.page for run in runs])) or "xpath:."
+    published = find_published(Table(heads, [run.page for run in runs[:MAX_HEADS]])) or "xpath:."
     return CommentRules(
         each,
         (f"xpath:following-sibling::*[{runs[0].step}]",),
@@ -100,11 +112,15 @@ def _dated_on(example: Example, end: int) -> tuple[set[int], set[int]]:
     sheet, habits = example.sheet, DateHabits(example.time, example.language)
     short: set[int] = set()
     dated: set[int] = set()
+    asked = 0
     for number, first, last in sheet.leaves:
         if first < end or sheet.size(number) > MAX_HEAD_WORDS or number in dated:
             continue
         if tuple(sheet.words[first:last]) in example.template:
             continue
+        asked += 1
+        if asked > MAX_ASKED:
+            break
         if find_date(" ".join(" ".join(map(str, sheet.elements[number].itertext())).split()), habits):
             above = list(sheet.around(number))
             dated.update(above)
@@ -119,15 +135,11 @@ def _kinds(sheet: Sheet, number: int) -> list[tuple[str, ...]]:
     return [tags, *((*tags, token) for token in (element.get("class") or "").split()[:1])]
 
 
-def _behind(children: Sequence[int], heads: set[int]) -> list[tuple[int, list[int]]]:
+def _behind(children: Sequence[int], heads: set[int]) -> Iterator[tuple[int, Sequence[int]]]:
     """For each head, the siblings up to the next one."""
-    found: list[tuple[int, list[int]]] = []
-    for child in children:
-        if child in heads:
-            found.append((child, []))
-        elif found:
-            found[-1][1].append(child)
-    return found
+    places = [bisect_left(children, head) for head in sorted(heads)]
+    for place, following in pairwise([*places, len(children)]):
+        yield children[place], children[place + 1 : min(following, place + 1 + MAX_RUN)]
 
 
 def _texts_of(example: Example, siblings: Sequence[int]) -> list[tuple[int, int]]:
@@ -177,9 +189,11 @@ def _pattern(runs: Sequence[_Run], sheets: Sequence[Sheet]) -> tuple[str, float]
 
 
 def _names(sheet: Sheet, number: int) -> list[str]:
-    """Patterns for a head: by its name, its place, by what stands in it."""
-    element = sheet.elements[number]
-    names = names_of((element, ""))
+    """Patterns for a head: by its name, its place, by what stands in it, as every other child of what it stands in."""
+    element, parent = sheet.elements[number], sheet.elements[sheet.parents[number]]
     inner = dict.fromkeys(str(one.tag) for one in element.iterdescendants() if isinstance(one.tag, str))
-    parent = str(sheet.elements[sheet.parents[number]].tag)
-    return [*names, *(f"xpath://{parent}/{element.tag}[.//{tag}]" for tag in [*inner][:4])]
+    having = [f"xpath://{parent.tag}/{element.tag}[.//{tag}]" for tag in [*inner][:MAX_INNER]]
+    # XPath has no word for one of several classes.
+    homes = [_CLASS.sub(r"[contains(concat(' ', @class, ' '), ' \1 ')]", name) for name in own_names(parent)]
+    turns = [f"xpath://{home}/{element.tag}[position() mod 2 = 1]" for home in homes]
+    return [*names_of((element, "")), *having, *turns]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from time import process_time
 
 import pytest
 from lxml import html
@@ -25,7 +26,8 @@ from tests.unit.learn.articles.blogs import (
 
 from thresher.learn.articles import learn_rules, learn_talks
 from thresher.learn.articles.headlines import name_in_heads
-from thresher.page import DateHabits
+from thresher.learn.articles.heads import learn_heads
+from thresher.page import DateHabits, words_of
 
 BEGIN = datetime(2022, 3, 1, 9, 30, tzinfo=UTC)
 NAMES = (*PEOPLE, "heron_7", "K. de Vries", "old-harbour")
@@ -97,7 +99,7 @@ def boxes(one: Post) -> str:
     return strewn(one).replace("<div id='foot'>", f"<div class='talk'>{pairs}</div><div id='foot'>")
 
 
-@pytest.mark.parametrize("theme", [definitions, numbered, rows, headings])
+@pytest.mark.parametrize("theme", [definitions, numbered, rows, headings, boxes])
 def test_heads_and_what_follows_them_are_comments(theme: Callable[[Post], str]) -> None:
     some = some_talks()
     ours = examples(theme, some)
@@ -111,13 +113,6 @@ def test_heads_and_what_follows_them_are_comments(theme: Callable[[Post], str]) 
     assert [one.text.splitlines()[0] for one in found] == [each.text for each in new.comments]
     assert [one.author for one in found] == [each.author for each in new.comments]
     assert [one.published[:16] for one in found] == [f"{each.published:%Y-%m-%dT%H:%M}" for each in new.comments]
-
-
-def test_heads_that_nothing_tells_from_texts_have_no_rule() -> None:
-    ours = examples(boxes, some_talks())
-    learn_rules(ours)
-
-    assert learn_talks(ours) is None
 
 
 def test_texts_of_several_paragraphs_are_not_cut_to_the_first() -> None:
@@ -182,3 +177,23 @@ def test_lines_without_names_have_none(line: str) -> None:
     texts = [line.format(date=date) for date in dates]
 
     assert name_in_heads([html.fromstring(f"<dt>{text}</dt>") for text in texts], DateHabits(TIME, "en")) is None
+
+
+def test_long_pages_cost_in_proportion() -> None:
+    """Thousands of lines with a date each, all of another class, under one parent."""
+
+    def seconds(count: int) -> float:
+        lines = "".join(f"<i class='k{n}'>{1 + n % 28} May 2021 {n}</i><b>{n} words</b>" for n in range(count))
+        ours = examples(
+            lambda one: strewn(one).replace("<div id='foot'>", f"<p>{one.number}</p><div>{lines}</div>"), posts(2)
+        )
+        texts = [words_of(" ".join(one.paragraphs)) for one in posts(2)]
+        assert all(example.sheet.find(words[-5:]) >= 0 for example, words in zip(ours, texts, strict=True))
+        begin = process_time()
+        learn_heads(ours, texts)
+        return process_time() - begin
+
+    seconds(50)
+    one, two = seconds(1000), seconds(2000)
+
+    assert two <= 3 * one + 0.1  # 0.3 seconds for the longer one
