@@ -7,7 +7,7 @@ site, the comments are the dated records that are left.
 import copy
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from lxml import etree
 
@@ -59,7 +59,7 @@ def learn_talks(examples: Sequence[Example]) -> CommentRules | None:
     published = find_published(table)
     author = _author(records, examples[0])
     text = find_text(table, published, author)
-    if text.rpartition("/")[2].partition("[")[0] in PARAGRAPHS:
+    if not _is_whole(text, records, each):
         text = ""
     if not published or not author:
         return None
@@ -130,6 +130,26 @@ def _dated_parts(examples: Sequence[Example], texts: Sequence[Sequence[str]]) ->
         (example.sheet, sorted(number for one, number in chosen if one == page))
         for page, example in enumerate(examples)
     ]
+
+
+def _is_whole(text: str, records: Sequence[etree._Element], each: str) -> bool:
+    """Whether an element holds all of a text: not one paragraph, unless it has a name and is the only one."""
+    name, _, rest = text.rpartition("/")[2].partition("[")
+    if name not in PARAGRAPHS:
+        return True
+    return bool(rest) and all(sum(1 for _ in _own(record, name, each)) <= 1 for record in records)
+
+
+def _own(record: etree._Element, tag: str, each: str) -> Iterator[etree._Element]:
+    """The elements of a tag in a record that are not in another one inside it."""
+    inner = {*pattern_of(each).select(record)}
+    open_ = [*record]
+    while open_:
+        part = open_.pop()
+        if part not in inner:
+            open_ += part
+            if part.tag == tag:
+                yield part
 
 
 def _without(each: str, records: Sequence[etree._Element], names: Sequence[str]) -> tuple[str, ...]:

@@ -62,6 +62,46 @@ def crowded(one: Post) -> str:
     return strewn(one).replace("<div id='foot'>", f"<div id='cards'>{boxes}</div><div id='foot'>")
 
 
+def threads(one: Post) -> str:
+    """The text is a paragraph with a name; above answers, and only there, stands a line that says so."""
+
+    def box(each: Note) -> str:
+        answers = f"<b>Replies</b>{''.join(map(box, each.answers))}" if each.answers else ""
+        return (
+            f"<div class='card'><i class='user'>{each.author}</i> <u class='when'>{each.published:%d %B %Y %H:%M}</u>"
+            f"<p class='words'>{each.text}</p><div class='answers'>{answers}</div></div>"
+        )
+
+    return strewn(one).replace("<div id='foot'>", f"<div>{''.join(map(box, one.comments))}</div><div id='foot'>")
+
+
+def test_a_paragraph_that_is_the_only_one_of_its_record_is_its_text() -> None:
+    some = talks(5, 3)
+    ours = examples(threads, some)
+    learn_rules(ours)
+
+    rules = learn_talks(ours)
+
+    assert rules is not None
+    new = with_notes(post(40), note(7000), replace(note(7001), answers=(note(7002),)))
+    found = read(threads(new), new, rules_of(threads, some), rules)[1]
+    assert [one.text for one in found] == [each.text for each in all_notes(new.comments)]
+
+
+def test_the_first_of_several_paragraphs_is_not_the_text() -> None:
+    def theme(one: Post) -> str:
+        return threads(one).replace("</p><div class='answers'>", "</p><p>More of it, all the same.</p><div>")
+
+    some = talks(5, 3)
+    ours = examples(theme, some)
+    learn_rules(ours)
+
+    rules = learn_talks(ours)
+
+    assert rules is not None
+    assert rules.text == ("xpath:.",)
+
+
 def test_buttons_and_forms_are_no_part_of_comments() -> None:
     some = talks(5, 3)
     ours = examples(crowded, some)
