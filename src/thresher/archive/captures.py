@@ -147,14 +147,19 @@ class Captures:
         """Every capture, oldest first."""
         return self._rows("ORDER BY id")
 
-    def latest(self, url: str) -> CaptureRow | None:
-        """The newest capture of an address."""
-        return next(self._rows("WHERE surt = ? AND url = ? ORDER BY id DESC LIMIT 1", (surt(url), url)), None)
+    def after(self, number: int) -> Iterator[CaptureRow]:
+        """Captures made after capture `number`, oldest first."""
+        return self._rows("WHERE id > ? ORDER BY id", (number,))
 
-    def page_urls(self) -> list[str]:
-        """Addresses of pages that were kept, oldest first."""
-        sql = "SELECT url FROM captures WHERE status = 200 AND kind = 'page' AND absorbed = 1 ORDER BY id"
-        return list(dict.fromkeys(url for (url,) in self._catalog.execute(sql)))
+    def latest(self, url: str, after: int = 0) -> CaptureRow | None:
+        """The newest capture of an address; None if it is not newer than capture number `after`."""
+        tail = "WHERE surt = ? AND url = ? AND id > ? ORDER BY id DESC LIMIT 1"
+        return next(self._rows(tail, (surt(url), url, after)), None)
+
+    def page_urls(self, after: int = 0) -> list[str]:
+        """Addresses of pages that were kept, oldest first, those up to capture number `after` left out."""
+        sql = "SELECT url FROM captures WHERE id > ? AND status = 200 AND kind = 'page' AND absorbed = 1 ORDER BY id"
+        return list(dict.fromkeys(url for (url,) in self._catalog.execute(sql, (after,))))
 
     def for_index(self) -> Iterator[CaptureRow]:
         """Captures that have a line in the CDXJ index, in its order."""

@@ -2,11 +2,12 @@
 
 import fcntl
 import os
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from enum import Enum
 from pathlib import Path
 from typing import BinaryIO
 
+import msgspec
 import yaml
 
 from thresher.model import CrawlSettings
@@ -14,6 +15,7 @@ from thresher.model.errors import CollectionBusy, CollectionError
 
 SECRET_SETTINGS = ("auth", "headers", "proxy", "cookies_file", "keep_secrets")
 """Left out of thresher.yaml: a collection is handed on, what opened the site's doors is not."""
+_SETTINGS = frozenset(field.name for field in fields(CrawlSettings)) - frozenset(SECRET_SETTINGS)
 
 
 class Collection:
@@ -79,6 +81,30 @@ class Collection:
         fresh = self.knowledge / f"{name}.yaml.new"
         fresh.write_text(text, encoding="utf-8")
         fresh.replace(self.knowledge / f"{name}.yaml")
+
+    def read_settings(self) -> CrawlSettings:
+        """What thresher.yaml says; secrets are not in it. Raises `CollectionError` if it makes no sense."""
+        try:
+            plain = yaml.safe_load(self.description.read_text(encoding="utf-8"))
+            if not isinstance(plain, dict):
+                raise ValueError("no settings in it")
+            if unknown := sorted(str(name) for name in plain if name not in _SETTINGS):
+                raise ValueError(f"unknown setting '{unknown[0]}', perhaps of a newer Thresher")
+            found = msgspec.convert(plain, CrawlSettings)
+            if not found.seeds:
+                raise ValueError("no seeds in it")
+        except FileNotFoundError:
+            raise CollectionError(
+                f"{self.root} has no thresher.yaml, so nobody knows what to visit.",
+                "`thresher crawl` writes it: give the command that made the collection again.",
+            ) from None
+        except (OSError, ValueError, yaml.YAMLError) as error:
+            why = " ".join(str(error).split())
+            raise CollectionError(
+                f"{self.description} cannot be used ({why}).",
+                "Mend it, or delete it and give the `thresher crawl` command again that made the collection.",
+            ) from error
+        return found
 
     def describe(self, settings: CrawlSettings) -> None:
         """Write thresher.yaml: what this collection is, for people; secrets stay out."""

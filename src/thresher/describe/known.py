@@ -32,21 +32,25 @@ class Known:
     is_indexed: bool = False
     filled: int | None = None
     """Bit mask of the content fields that are not empty; None if that is not known here."""
+    visit: int = 0
+    """In which `source` was captured."""
+    seen_visit: int = 0
+    """In which it was seen last, on whatever page."""
 
     def look(self) -> Look:
-        return Look(self.source.url, self.source.time, is_home(self.url, self.source.url))
+        return Look(self.source.url, self.source.time, is_home(self.url, self.source.url), self.visit)
 
     def has_blanks_for(self, content: Content) -> bool:
         """Whether `content` could fill anything; True if only the catalog can tell."""
         return self.filled is None or bool(filled(content) & ~self.filled)
 
-    def move(self, found: WebObject) -> bool:
+    def move(self, found: WebObject, visit: int) -> bool:
         """Take over where `found` stands and what it was read from; whether anything but the source changed."""
         before = (self.type, self.url, self.container, self.container_title, self.order)
         self.type, self.url, self.order = found.type.value, found.url, found.order
         self.container = found.container or self.container
         self.container_title = found.container_title or self.container_title
-        self.source = found.source
+        self.source, self.visit = found.source, visit
         return before != (self.type, self.url, self.container, self.container_title, self.order)
 
     def fill(self, found: WebObject) -> bool:
@@ -66,17 +70,18 @@ class Known:
             self.number, self.id, self.type, self.url, self.container, self.container_title, *self.order,
             self.version, self.row, self.first_seen, self.last_seen, self.deleted,
             source.file, source.offset, source.url, moment(source.time), changed, self.is_indexed,
+            self.visit, self.seen_visit,
         )  # fmt: skip
 
 
 def from_row(row: Any) -> Known:
     """From `tables.OBJECT_COLUMNS` and the digest of the current version."""
     (number, identity, kind, url, container, title, page, place, version, current, first, last, deleted, *rest) = row
-    file, offset, source_url, source_time, _, is_indexed, digest = rest
+    file, offset, source_url, source_time, _, is_indexed, visit, seen_visit, digest = rest
     source = Source(file, offset, source_url, datetime.fromisoformat(source_time))
     return Known(
         number, identity, kind, url, container, title, (page, place), version, current, first, last, deleted,
-        source, digest, bool(is_indexed),
+        source, digest, bool(is_indexed), None, visit, seen_visit,
     )  # fmt: skip
 
 

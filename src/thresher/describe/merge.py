@@ -7,8 +7,9 @@ perhaps on every page of its thread. All of these are one object, and only a cha
 - Another page can be less telling. What it leaves empty never empties anything: absence is evidence only on the page
   where the thing had been.
 - An object's own page (its `url`) outranks all others, so an excerpt never replaces the whole text.
-- Among equals, the page that showed it first counts for `SAME_VISIT`, measured from the last time that page showed it;
-  after that the other page has taken over (posts move to other pages when some before them are deleted).
+- Among equals, the page that showed it first counts as long as the visit lasts; in the next visit the other page has
+  taken over (posts move to other pages when some before them are deleted). Where visits are not numbered, one lasts
+  `SAME_VISIT`, measured from the last time that page showed it.
 """
 
 from dataclasses import dataclass
@@ -44,23 +45,33 @@ class Look:
     time: datetime
     is_home: bool
     """Whether the page is the object's own."""
+    visit: int = 0
+    """Number of the visit to the collection; 0 where visits are not numbered."""
 
 
 def verdict(known: Look, now: Look) -> Verdict:
     """What `now` means, given that the current version is from `known`.
 
-    Captures are expected in the order of their times; an older one can only fill blanks.
+    Captures are expected in the order of their visits, then of their times; an older one can only fill blanks.
     """
-    if now.time < known.time:
+    is_later = _is_later(known, now)
+    if now.time < known.time and not is_later:
         return Verdict.FILL
     if now.page == known.page:
         # The same moment: it stands twice on one page, or a crash made us read a capture again.
-        return Verdict.REPLACE if now.time > known.time else Verdict.FILL
+        return Verdict.REPLACE if is_later or now.time > known.time else Verdict.FILL
     if known.is_home and not now.is_home:
         return Verdict.FILL
-    if now.time - known.time > SAME_VISIT:
+    if is_later:
         return Verdict.SUCCEED
     return Verdict.CORRECT if now.is_home and not known.is_home else Verdict.FILL
+
+
+def _is_later(known: Look, now: Look) -> bool:
+    """Whether `now` is of a later visit; their numbers say so whatever the clock says."""
+    if known.visit and now.visit:
+        return now.visit > known.visit
+    return now.time - known.time > SAME_VISIT
 
 
 def is_home(url: str, page: str) -> bool:

@@ -45,8 +45,11 @@ class _Version:
 class ObjectStore:
     """Writes gather in the catalog's open transaction; they last with its next commit, and a crash forgets them."""
 
-    def __init__(self, catalog: Catalog) -> None:
+    def __init__(self, catalog: Catalog, visit: int = 0) -> None:
+        """`visit` is the number of the visit to the collection that objects are from; 0 if nobody counts them."""
+        tables.add_visits(catalog)
         self._catalog = catalog
+        self._visit = visit
         self._schemes = Schemes(catalog)
         self._known: OrderedDict[str, Known] = OrderedDict()
         self._objects = self._highest("number", "objects")
@@ -108,7 +111,7 @@ class ObjectStore:
         time = moment(found.source.time)
         known = Known(
             self._objects, found.id, found.type.value, found.url, found.container, found.container_title, found.order,
-            0, 0, time, time, None, found.source, digest,
+            0, 0, time, time, None, found.source, digest, visit=self._visit, seen_visit=self._visit,
         )  # fmt: skip
         self._known[found.id] = known
         self._begin_version(known, found, content, digest)
@@ -116,7 +119,8 @@ class ObjectStore:
     def _meet(self, known: Known, found: WebObject, content: Content, digest: bytes) -> bool:
         """Bring a look at a known object together with what is known; whether that made a version."""
         source = found.source
-        ruling = verdict(known.look(), Look(source.url, source.time, is_home(found.url, source.url)))
+        now = Look(source.url, source.time, is_home(found.url, source.url), self._visit)
+        ruling = verdict(known.look(), now)
         self._note_seen(known, moment(source.time))
         if ruling is Verdict.FILL:
             if known.fill(found):
@@ -125,7 +129,7 @@ class ObjectStore:
                 old = self._content(known)
                 self._amend(known, blanks_filled(old, content), None)
             return False
-        if known.move(found):
+        if known.move(found, self._visit):
             self._touched[known.number] = known
         if digest == known.digest:
             return False
@@ -143,6 +147,7 @@ class ObjectStore:
     def _note_seen(self, known: Known, time: str) -> None:
         known.last_seen = max(known.last_seen, time)
         known.first_seen = min(known.first_seen, time)
+        known.seen_visit = max(known.seen_visit, self._visit)
         self._seen[known.number] = known
         if known.deleted is not None and time > known.deleted:
             known.deleted = None
@@ -233,4 +238,4 @@ def _version_row(row: int, version: _Version) -> tuple[object, ...]:
 def _seen_row(known: Known) -> tuple[object, ...]:
     source = known.source
     where = (source.file, source.offset, source.url, moment(source.time))
-    return (known.first_seen, known.last_seen, *where, known.number)
+    return (known.first_seen, known.last_seen, *where, known.visit, known.seen_visit, known.number)

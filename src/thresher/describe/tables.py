@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from thresher.catalog import Catalog
 from thresher.describe.content import CONTENT
 
 SCHEMA = """
@@ -24,7 +25,9 @@ CREATE TABLE IF NOT EXISTS objects(
     source_url TEXT NOT NULL,
     source_time TEXT NOT NULL,
     changed INTEGER NOT NULL,        -- grows with each change, so that what is derived can catch up
-    is_indexed INTEGER NOT NULL      -- whether object_words has the words of the current version
+    is_indexed INTEGER NOT NULL,     -- whether object_words has the words of the current version
+    visit INTEGER NOT NULL DEFAULT 1,  -- to the collection, in which that last capture was made; 0: not numbered
+    seen_visit INTEGER NOT NULL DEFAULT 1  -- in which some page showed it last
 );
 CREATE INDEX IF NOT EXISTS objects_in_order ON objects(container, page, place);
 CREATE INDEX IF NOT EXISTS objects_by_change ON objects(changed);
@@ -62,7 +65,7 @@ CREATE VIRTUAL TABLE IF NOT EXISTS object_words USING fts5(
 
 OBJECT_COLUMNS = (
     "number, id, type, url, container, container_title, page, place, version, current, first_seen, last_seen, deleted, "
-    "file, offset, source_url, source_time, changed, is_indexed"
+    "file, offset, source_url, source_time, changed, is_indexed, visit, seen_visit"
 )
 VERSION_COLUMNS = (
     "number, object, version, digest, file, offset, source_url, source_time, rule, confidence, " + ", ".join(CONTENT)
@@ -89,10 +92,18 @@ AMEND_ORIGIN = (
     "WHERE number = ?"
 )
 NOTE_SEEN = (
-    "UPDATE objects SET first_seen = ?, last_seen = ?, file = ?, offset = ?, source_url = ?, source_time = ? "
-    "WHERE number = ?"
+    "UPDATE objects SET first_seen = ?, last_seen = ?, file = ?, offset = ?, source_url = ?, source_time = ?, "
+    "visit = ?, seen_visit = ? WHERE number = ?"
 )
 DROP_WORDS = "INSERT INTO object_words(object_words, rowid, title, author, text) VALUES ('delete', ?, ?, ?, ?)"
+
+
+def add_visits(catalog: Catalog) -> None:
+    """Give collections of earlier versions the columns that tell visits apart: all they have is of the first."""
+    columns = {name for (name,) in catalog.execute("SELECT name FROM pragma_table_info('objects')")}
+    for name in ("visit", "seen_visit"):
+        if name not in columns:
+            catalog.execute(f"ALTER TABLE objects ADD COLUMN {name} INTEGER NOT NULL DEFAULT 1")
 
 
 @cache

@@ -9,7 +9,7 @@ from thresher.catalog import Catalog
 from thresher.model import Entry, Kind, Offer, Outcome, Skip, SkipReason
 from thresher.page import host_of
 
-SCHEMA = """
+_TABLE = """
 CREATE TABLE IF NOT EXISTS urls(
     url TEXT PRIMARY KEY,
     state INTEGER NOT NULL,
@@ -25,10 +25,14 @@ CREATE TABLE IF NOT EXISTS urls(
     suspect INTEGER NOT NULL DEFAULT 0,
     outcome TEXT,                    -- once done: one of model.Outcome; for skipped links: the reason
     detail TEXT
-) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS urls_pending ON urls(queue, priority, turn) WHERE state = 0;
-CREATE INDEX IF NOT EXISTS urls_in_flight ON urls(state) WHERE state = 1;
+) WITHOUT ROWID
 """
+_INDEXES = (
+    "CREATE INDEX IF NOT EXISTS urls_pending ON urls(queue, priority, turn) WHERE state = 0",
+    "CREATE INDEX IF NOT EXISTS urls_in_flight ON urls(state) WHERE state = 1",
+)
+# `urls_before` is the same table as the visit before the current one left it.
+SCHEMA = ";\n".join((_TABLE, *_INDEXES, _TABLE.replace(" urls(", " urls_before("), ""))
 
 FORBIDDEN_BY_RULE = "robots.txt"
 """Detail of a page that robots.txt forbids; others were forbidden because robots.txt could not be read."""
@@ -51,6 +55,22 @@ class State(IntEnum):
     DONE = 2
     LEFT = 3
     """A link that was offered and not followed."""
+
+
+def put_aside(catalog: Catalog) -> None:
+    """Begin with an empty table, in the catalog's open transaction; `urls_before` is then what it was.
+
+    Renaming takes as long for a million addresses as for ten.
+    """
+    for sql in (
+        "DROP TABLE IF EXISTS urls_before",
+        "DROP INDEX IF EXISTS urls_pending",
+        "DROP INDEX IF EXISTS urls_in_flight",
+        "ALTER TABLE urls RENAME TO urls_before",
+        _TABLE,
+        *_INDEXES,
+    ):
+        catalog.execute(sql)
 
 
 class _Standing(NamedTuple):
@@ -135,6 +155,12 @@ class UrlTable:
         """Whether `url` has an outcome."""
         found = self._catalog.execute("SELECT 1 FROM urls WHERE url = ? AND state = ?", (url, State.DONE)).fetchone()
         return found is not None
+
+    def has_pages(self) -> bool:
+        """Whether any page was answered with one."""
+        sql = "SELECT 1 FROM urls WHERE kind = 'page' AND state = 2 AND outcome IN (?, ?, ?) LIMIT 1"
+        kept = (Outcome.KEPT.value, Outcome.UNCHANGED.value, Outcome.TRUNCATED.value)
+        return self._catalog.execute(sql, kept).fetchone() is not None
 
     def put_in_flight(self, entry: Entry, queue: str) -> None:
         """Add an entry that is asked for at once (robots.txt)."""
