@@ -22,6 +22,7 @@ from thresher.cli.doctor import Finding
 from thresher.crawl import Summary, addon
 from thresher.crawl.session import SCHEMAS
 from thresher.crawl.standing import CollectionStanding
+from thresher.crawl.update import UpdateSummary
 from thresher.describe import Hit
 from thresher.model import CrawlSettings, Kind, Outcome, SkipReason, errors
 
@@ -112,6 +113,7 @@ def _default_of_option(default: object) -> str:
     ("command", "result"),
     [
         ("thresher status", CollectionStanding),
+        ("thresher update", UpdateSummary),
         ("thresher verify", Verified),
         ("thresher doctor", Finding),
         ("thresher search", Hit),

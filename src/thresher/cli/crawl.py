@@ -263,7 +263,7 @@ def crawl(
         timeout=timeout,
         cookies_file=str(cookies) if cookies else None,
         auth=auth,
-        headers=tuple(_header(text) for text in header or ()),
+        headers=tuple(parse_header(text) for text in header or ()),
         proxy=proxy,
         insecure=insecure,
         keep_secrets=keep_secrets,
@@ -336,7 +336,8 @@ def _nothing_reached(losses: tuple[tuple[str, str], ...], settings: CrawlSetting
     return NothingReached(f"Nothing could be kept of {settings.seeds[0]}: {why}.", hint)
 
 
-def _header(text: str) -> tuple[str, str]:
+def parse_header(text: str) -> tuple[str, str]:
+    """Name and value of a header as a user gives it."""
     name, colon, value = text.partition(":")
     if not colon or not name.strip() or "\n" in text or "\r" in text:
         raise UsageError(f"'{text.partition(':')[0]}' is not a header.", "Give it as 'Name: value'.")

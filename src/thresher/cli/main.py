@@ -21,6 +21,7 @@ from thresher.cli import (
     query,
     search,
     status,
+    update,
     verify,
 )
 from thresher.model.errors import ThresherError
@@ -35,6 +36,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(crawl.crawl)
+app.command()(update.update)
 app.command()(objects.objects)
 app.command()(search.search)
 app.command()(query.query)

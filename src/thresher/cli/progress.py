@@ -22,7 +22,9 @@ PLAIN_SECONDS = 10.0
 def show_opening(opening: Opening, settings: CrawlSettings) -> None:
     """What was found in the folder, and a word on manners."""
     console = _console()
-    if not opening.is_new:
+    if opening.is_fresh:
+        console.print(f"Visit {opening.visit} begins.", markup=False)
+    elif not opening.is_new:
         console.print(f"Going on: {opening.pending:,} addresses waiting.", markup=False)
     if opening.adopted or opening.cut_bytes:
         console.print(

@@ -129,6 +129,11 @@ def _lines(rows: Iterable[tuple[str, str, str, str, str, int]], label: str) -> I
         yield _json({key: value for key, value in line.items() if value})
 
 
+def write_lines(path: Path, rows: Iterable[dict[str, object]]) -> None:
+    """One line of JSON a row; the file appears whole."""
+    _write(path, map(_json, rows))
+
+
 # `json.dumps` would make an encoder for each of a million lines.
 _json = json.JSONEncoder(ensure_ascii=False).encode
 

@@ -13,9 +13,10 @@ from thresher.archive import CaptureRow, Collection, Keeper, WarcWriter, recover
 from thresher.archive.scan import Record
 from thresher.archive.writer import disk_error
 from thresher.catalog import Catalog, open_catalog
-from thresher.crawl import fed_site, memory, notebook, places
+from thresher.crawl import fed_site, history, memory, missing, notebook, places
 from thresher.crawl.budget import Budget
 from thresher.crawl.clients import client_for
+from thresher.crawl.history import CollectionVisit, Command, end_visit, open_visit
 from thresher.crawl.identity import warcinfo_of
 from thresher.crawl.learning import as_yaml
 from thresher.crawl.login import LoginWatch
@@ -32,7 +33,7 @@ from thresher.fetch import Trouble, TroubleKind
 from thresher.frontier import Frontier, Lanes, RobotsBook, UrlTable
 from thresher.frontier.robots import SCHEMA as ROBOTS_SCHEMA
 from thresher.guide import ScopeCheck
-from thresher.model import Capture, CrawlSettings, Entry, Feed, Guidance, Kind, Robots
+from thresher.model import Capture, CrawlSettings, Entry, Feed, Guidance, Kind, Page, Robots, Skip
 from thresher.model.errors import ThresherError
 from thresher.page import host_of, read_page
 
@@ -52,6 +53,7 @@ SCHEMAS = (
     places.SCHEMA,
     notebook.SCHEMA,
     describe.SCHEMA,
+    history.SCHEMA,
 )
 
 MAX_HOPS = 6
@@ -65,6 +67,10 @@ class Opening:
     """What was found when the collection was opened."""
 
     is_new: bool
+    visit: int
+    """Number of the visit that is worked on."""
+    is_fresh: bool
+    """Whether that visit has just begun."""
     pending: int
     adopted: int
     cut_bytes: int
@@ -74,9 +80,15 @@ class Session:
     """Everything one crawl works with. The engine asks `next_entry`, visits, and hands the result to `absorb`."""
 
     def __init__(
-        self, root: Path, settings: CrawlSettings, today: date | None = None, since: datetime | None = None
+        self,
+        root: Path,
+        settings: CrawlSettings,
+        today: date | None = None,
+        since: datetime | None = None,
+        command: Command = Command.CRAWL,
     ) -> None:
         self.settings = settings
+        self.command = command
         self.stop_reason = ""
         self.failure: ThresherError | None = None
         self._last_commit = time.monotonic()
@@ -94,6 +106,7 @@ class Session:
             self.collection.close()
             raise
         try:
+            self.now_at: CollectionVisit = open_visit(self.catalog, command, datetime.now(UTC))
             remembered = CatalogMemory(self.catalog)
             today = today or datetime.now(UTC).date()
             self.ladder = ladder_for(
@@ -109,7 +122,8 @@ class Session:
             was_inside = self.catalog.get_meta(LOGIN_WORKED) == "yes"
             self.login = LoginWatch(is_active=access.is_given, was_inside=was_inside)
             self.budget = Budget(settings)
-            self.objects = ObjectStore(self.catalog)
+            self.objects = ObjectStore(self.catalog, self.now_at.number)
+            self._scope = scope
             self.walk = Walk(
                 settings, self.frontier, self.keeper, self.ladder, self.objects, scope, self.login, self.tally
             )
@@ -128,7 +142,10 @@ class Session:
         urls = UrlTable(self.catalog)
         urls.reopen_in_flight()
         urls.reopen_failed()
-        return Frontier(urls, robots, lanes, admit=self.ladder.admit)
+        return Frontier(urls, robots, lanes, admit=self._admit)
+
+    def _admit(self, entry: Entry) -> Skip | None:
+        return None if entry.shape == missing.AGAIN else self.ladder.admit(entry)
 
     def _offered(self, root: str) -> Iterable[str]:
         return self.frontier.urls.below(root)
@@ -145,9 +162,11 @@ class Session:
         """Bring archive and catalog together, and understand what a crash left unread."""
         captures = self.keeper.captures
         recovered = recover_tails(self.collection.archive, captures.files(), self._adopt, captures.note_length)
-        if not is_new:
+        is_first = is_new or self.now_at.is_fresh
+        if not is_first:
             notes, fed = self._notebook.read(), self._fed_notebook.read()
-            self.walk.follow(self.ladder.go_on(notes, fed, self.settings.seeds, captures.page_urls()))
+            seen = captures.page_urls(self.now_at.after_capture)
+            self.walk.follow(self.ladder.go_on(notes, fed, self.settings.seeds, seen))
         self.frontier.offer(self.ladder.seeds())
         for row in captures.to_absorb():
             entry = self.frontier.urls.get(row.url) or Entry(row.url, row.kind)
@@ -156,9 +175,12 @@ class Session:
                 self.walk.absorb(entry, Kept(row.id, capture))
             else:
                 captures.set_absorbed(row.id)
-        self.collection.describe(self.settings)
+        if self.command is Command.CRAWL:  # options of an update count for that run alone
+            self.collection.describe(self.settings)
         self.commit()
-        return Opening(is_new, self.frontier.pending, recovered.adopted, recovered.cut_bytes)
+        now_at = self.now_at
+        pending = self.frontier.pending
+        return Opening(is_new, now_at.number, now_at.is_fresh, pending, recovered.adopted, recovered.cut_bytes)
 
     def _write_knowledge(self) -> None:
         """What was learned of each site, for people to read, and for `--kb` of other crawls."""
@@ -170,14 +192,14 @@ class Session:
                 self.collection.write_knowledge(site.name, fed_site.as_yaml(site))
 
     def _archived(self, url: str) -> Sample | Gone | None:
-        """The page that the archive has of an address, redirects followed."""
+        """The page that this visit has archived of an address, redirects followed."""
         found = self._arrived(url)
         return (self._sample(*found) or Gone.GONE) if isinstance(found, tuple) else found
 
     def _arrived(self, url: str) -> tuple[CaptureRow, Capture] | Gone | None:
         """What the archive has where redirects from `url` lead."""
         for _ in range(MAX_HOPS):
-            row = self.keeper.captures.latest(url)
+            row = self.keeper.captures.latest(url, self.now_at.after_capture)
             capture = self.keeper.load(row) if row is not None else None
             if row is None or capture is None:
                 return Gone.GONE if self.frontier.urls.is_done(url) else None
@@ -188,7 +210,7 @@ class Session:
         return Gone.GONE
 
     def _archived_feed(self, url: str) -> Feed | Gone | None:
-        """The feed that the archive has at an address, redirects followed."""
+        """The feed that this visit has archived at an address, redirects followed."""
         found = self._arrived(url)
         return (feed_in(found[1], self.settings) or Gone.GONE) if isinstance(found, tuple) else found
 
@@ -211,11 +233,30 @@ class Session:
         while entry is None and not self._in_flight and not self.frontier.has_work:
             guidance = self.ladder.unstick()
             self.walk.follow(guidance)
-            if not guidance.follow:
+            if not guidance.follow and not self._ask_again():
                 break
             entry = self.frontier.take()  # None if robots.txt forbids it: then the next is asked for
         self._in_flight += entry is not None
         return entry
+
+    def _ask_again(self) -> bool:
+        """In an update: ask for pages that held something and were not met this time; whether there are any."""
+        is_update = self.command is Command.UPDATE
+        return is_update and bool(self.frontier.offer(missing.pages_to_ask(self.catalog, self.now_at)))
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the visit has come to its end: nothing is left to ask for, and the site was there."""
+        is_down = any(self._scope.is_home(f"http://{queue}/") for queue in self.frontier.down)
+        return not self.stop_reason and self.failure is None and not is_down and self.frontier.urls.has_pages()
+
+    def read_again(self, row: CaptureRow) -> tuple[Page, bool] | None:
+        """A page of this visit, and whether it is recognised; None if there is no page in the capture."""
+        capture = self.keeper.load(row)
+        page = read_page(capture, self.settings) if capture is not None else None
+        if capture is None or page is None:
+            return None
+        return page, self.ladder.look(page, capture) is not None
 
     @property
     def is_stopping(self) -> bool:
@@ -293,7 +334,10 @@ class Session:
             self.objects.index_words()
             self.commit()
             write_cdxj(self.collection.index, self.keeper.captures.for_index())
-            return finish(self)
+            result = finish(self)
+            if self.is_complete:
+                end_visit(self.catalog, self.now_at, datetime.now(UTC))
+            return result
         except OSError as error:
             raise disk_error(error, self.collection.root) from error
         finally:

@@ -1,0 +1,202 @@
+"""`thresher update`: a collection visited again."""
+
+import json
+import signal
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from thresher.cli.amounts import human_time, parse_duration, parse_size
+from thresher.cli.crawl import ACCESS, BUDGET, OUTPUT, POLITENESS, SITE, parse_header
+from thresher.model import Resources
+from thresher.model.errors import EXIT_INTERRUPTED, LoginLost, NothingReached, UsageError
+
+if TYPE_CHECKING:
+    from thresher.crawl import Session, Summary
+    from thresher.crawl.update import UpdateSummary
+    from thresher.model import CrawlSettings
+
+
+def update(
+    collection: Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder of the collection.")],
+    is_all: Annotated[bool, typer.Option("--all", help="Visit everything again.", rich_help_panel=SITE)] = False,
+    resources: Annotated[
+        Resources | None,
+        typer.Option(
+            help="Styles, scripts, images, media, attachments, if other than in the crawl.",
+            rich_help_panel=SITE,
+            show_default=False,
+        ),
+    ] = None,
+    user_agent: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TEXT",
+            help="Another user agent than the crawl had.",
+            rich_help_panel=POLITENESS,
+            show_default=False,
+        ),
+    ] = None,
+    delay: Annotated[
+        float | None,
+        typer.Option(
+            min=0,
+            help="Seconds between two requests to one server, if other than in the crawl. 0 is for your own servers.",
+            rich_help_panel=POLITENESS,
+            show_default=False,
+        ),
+    ] = None,
+    max_requests: Annotated[
+        int | None,
+        typer.Option(min=1, help="Stop after this many requests.", rich_help_panel=BUDGET, show_default=False),
+    ] = None,
+    max_size: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SIZE", help="Stop after writing this much: 500M, 2G.", rich_help_panel=BUDGET, show_default=False
+        ),
+    ] = None,
+    max_time: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TIME", help="Stop after this time: 90s, 30m, 12h.", rich_help_panel=BUDGET, show_default=False
+        ),
+    ] = None,
+    cookies: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="A cookies.txt from your browser.", rich_help_panel=ACCESS, show_default=False
+        ),
+    ] = None,
+    auth: Annotated[
+        str | None,
+        typer.Option(
+            metavar="USER:PASSWORD",
+            help="USER:PASSWORD for HTTP authentication.",
+            envvar="THRESHER_AUTH",
+            rich_help_panel=ACCESS,
+            show_default=False,
+            show_envvar=True,
+        ),
+    ] = None,
+    header: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="HEADER",
+            help="An extra request header, 'Name: value'; may be repeated.",
+            rich_help_panel=ACCESS,
+            show_default=False,
+        ),
+    ] = None,
+    proxy: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="HTTP proxy; default: http_proxy and https_proxy.",
+            rich_help_panel=ACCESS,
+            show_default=False,
+        ),
+    ] = None,
+    keep_secrets: Annotated[
+        bool,
+        typer.Option(
+            "--keep-secrets", help="Leave cookies and credentials in the WARC request records.", rich_help_panel=ACCESS
+        ),
+    ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the summary as one line of JSON on stdout.", rich_help_panel=OUTPUT)
+    ] = False,
+    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="No progress.", rich_help_panel=OUTPUT)] = False,
+) -> None:
+    """Visit a collection again, and say what is new, edited and deleted.
+
+    The sites are crawled again as the collection's thresher.yaml says, into the same collection; payloads that are
+    there already are not stored twice. Pages that held something and are no longer linked are asked for, too. Then
+    posts, comments and threads are compared with those of the visit before; reports/changes-N.jsonl lists what is
+    new, edited and deleted. Cookies and passwords are not stored: give them again. An update that was interrupted goes
+    on with the same command.
+
+    Example: thresher update my-archive --all
+    """
+    from thresher.crawl.update import settings_of
+
+    if not is_all:
+        raise UsageError(
+            "A plain update, of what is due only, is not there yet.", "Visit everything again: thresher update … --all"
+        )
+    settings = settings_of(
+        collection,
+        resources=resources,
+        user_agent=user_agent,
+        delay=delay,
+        max_requests=max_requests,
+        max_bytes=parse_size(max_size) if max_size else None,
+        max_seconds=parse_duration(max_time) if max_time else None,
+        cookies_file=str(cookies) if cookies else None,
+        auth=auth,
+        headers=tuple(parse_header(text) for text in header or ()),
+        proxy=proxy,
+        keep_secrets=keep_secrets,
+    )
+    _run(collection, settings, as_json=as_json, quiet=quiet)
+
+
+def _run(root: Path, settings: "CrawlSettings", *, as_json: bool, quiet: bool) -> None:
+    """Visit, show the result, end with the exit code that fits."""
+    try:
+        session, found, summary = _visit(root, settings, quiet=quiet)
+    except KeyboardInterrupt:  # the second Ctrl-C: index and reports are written by the next run
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        raise typer.Exit(EXIT_INTERRUPTED) from None
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is written: a late Ctrl-C must not change how it ends
+    if as_json:
+        typer.echo(json.dumps(found.as_dict(), ensure_ascii=False))
+    elif not quiet:
+        for line in told(found):
+            typer.echo(line)
+    if session.login.is_lost:
+        raise LoginLost(
+            f"The login seems to be lost: {len(session.login.lost_pages)} pages in a row came back as login forms.",
+            "Log in with your browser, export its cookies again, and run the same command: it goes on where it was.",
+        )
+    if summary.exit_code == 0 and not summary.has_pages:
+        why = summary.losses[0][1] if summary.losses else "no page could be kept"
+        raise NothingReached(
+            f"Nothing could be visited of {settings.seeds[0]}: {why}.",
+            "Nothing was marked as deleted. The same command goes on when the site is back.",
+        )
+    raise typer.Exit(found.exit_code)
+
+
+def _visit(root: Path, settings: "CrawlSettings", *, quiet: bool) -> "tuple[Session, UpdateSummary, Summary]":
+    from thresher.cli.progress import show_opening, watching
+    from thresher.crawl.engine import run_session
+    from thresher.crawl.update import finish_update, open_update
+
+    session = open_update(root, settings)
+    if not quiet:
+        show_opening(session.opening, settings)
+    try:
+        with watching(quiet=quiet) as progress:
+            run_session(session, progress)
+    finally:
+        found, summary = finish_update(session)
+    return session, found, summary
+
+
+def told(found: "UpdateSummary") -> list[str]:
+    """The result in words."""
+    ended = "complete" if found.ended == "complete" else f"stopped: {found.ended.rstrip('.')}"
+    lines = [f"Update {ended} (visit {found.visit})."]
+    for kind, counts in found.objects.items():
+        parts = [f"{counts[name]:,} {name}" for name in ("new", "edited", "deleted")]
+        unseen = found.unseen.get(kind, 0)
+        rest = f", {unseen:,} not seen" if unseen else ""
+        lines.append(f"  {kind}: {', '.join(parts)}, {counts['unchanged']:,} as before{rest}")
+    if not found.objects:
+        lines.append("  Nothing that people wrote is known here, so nothing was compared.")
+    lines.append(f"  {found.requests:,} requests in {human_time(found.seconds)}; {found.changes} lists the changes")
+    if found.pending:
+        lines.append(f"  {found.pending:,} addresses still waiting: the same command goes on, and tells deletions then")
+    return lines

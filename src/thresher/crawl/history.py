@@ -1,0 +1,127 @@
+"""The visits to a collection: which one is under way, and what belongs to it.
+
+The first crawl is visit 1; `thresher update` begins the next when the last has ended. What a visit has asked for, what
+robots.txt said and what was learned of the sites is of that visit alone, so that a visit decides as a first crawl
+would; captures, objects and recognised applications stay.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+
+from thresher.catalog import Catalog
+from thresher.frontier import put_aside
+from thresher.model.errors import CollectionError
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS visits(
+    number INTEGER PRIMARY KEY,      -- from 1
+    began TEXT NOT NULL,
+    ended TEXT,                      -- NULL while something is left to do
+    command TEXT NOT NULL,           -- crawl or update: what works on it, or has ended it
+    after_capture INTEGER NOT NULL,  -- highest number of a capture, an object and a version of one before it
+    after_object INTEGER NOT NULL,
+    after_version INTEGER NOT NULL
+);
+"""
+
+OF_ONE_VISIT = ("robots", "seen_lines", "lessons", "site_notes")
+"""Tables that a visit begins without, beside the frontier's."""
+
+
+class Command(StrEnum):
+    """What works on a visit."""
+
+    CRAWL = "crawl"
+    UPDATE = "update"
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionVisit:
+    """One row of the table."""
+
+    number: int
+    began: str
+    ended: str | None
+    command: Command
+    after_capture: int = 0
+    after_object: int = 0
+    after_version: int = 0
+    is_fresh: bool = False
+    """Whether it has just begun: there is nothing to go on with."""
+
+
+def last_visit(catalog: Catalog) -> CollectionVisit | None:
+    """The visit under way, or the last one; None if none is noted: a new collection, or one of an earlier version."""
+    sql = (
+        "SELECT number, began, ended, command, after_capture, after_object, after_version FROM visits "
+        "ORDER BY number DESC LIMIT 1"
+    )
+    row = catalog.execute(sql).fetchone()
+    return CollectionVisit(row[0], row[1], row[2], Command(row[3]), *row[4:]) if row else None
+
+
+def open_visit(catalog: Catalog, command: Command, now: datetime) -> CollectionVisit:
+    """The visit that `command` is to work on, in the catalog's open transaction.
+
+    A crawl goes on with the last visit, an update with the one it has begun, or begins the next. Raises
+    `CollectionError` if the other command has not finished its own.
+    """
+    last = last_visit(catalog) or _first(catalog, now)
+    _refuse_mixing(last, command)
+    if command is Command.UPDATE and last.ended is not None:
+        return _begin(catalog, last.number + 1, now)
+    going_on = replace(last, command=command, ended=None)
+    _write(catalog, going_on)
+    return going_on
+
+
+def end_visit(catalog: Catalog, visit: CollectionVisit, now: datetime) -> None:
+    """Note that nothing is left to do in `visit`."""
+    _write(catalog, replace(visit, ended=_moment(now)))
+
+
+def _refuse_mixing(last: CollectionVisit, command: Command) -> None:
+    if last.ended is not None or last.command is command:
+        return
+    if command is Command.UPDATE:
+        raise CollectionError(
+            "The crawl of this collection is not finished, so there is nothing yet to compare a new visit with.",
+            "Finish it first: give the same `thresher crawl` command again.",
+        )
+    raise CollectionError(
+        f"An update of this collection is not finished (visit {last.number}, begun {last.began}).",
+        "Finish it first: thresher update FOLDER --all.",
+    )
+
+
+def _first(catalog: Catalog, now: datetime) -> CollectionVisit:
+    """Visit 1; of a collection that earlier versions made, it is over if nothing waits."""
+    began, ended = catalog.execute("SELECT min(date), max(date) FROM captures").fetchone()
+    waiting = "SELECT 1 FROM urls WHERE state < 2 UNION ALL SELECT 1 FROM captures WHERE absorbed = 0 LIMIT 1"
+    is_open = began is None or catalog.execute(waiting).fetchone() is not None
+    return CollectionVisit(1, began or _moment(now), None if is_open else ended, Command.CRAWL)
+
+
+def _begin(catalog: Catalog, number: int, now: datetime) -> CollectionVisit:
+    """A new visit: the frontier and the memory of the last are put aside."""
+    put_aside(catalog)
+    for table in OF_ONE_VISIT:
+        catalog.execute(f"DELETE FROM {table}")  # noqa: S608 -- our own words
+    highest = [
+        catalog.execute(f"SELECT coalesce(max({column}), 0) FROM {table}").fetchone()[0]  # noqa: S608 -- our own words
+        for column, table in (("id", "captures"), ("number", "objects"), ("number", "object_versions"))
+    ]
+    visit = CollectionVisit(number, _moment(now), None, Command.UPDATE, *highest)
+    _write(catalog, visit)
+    return replace(visit, is_fresh=True)
+
+
+def _write(catalog: Catalog, visit: CollectionVisit) -> None:
+    values = (visit.number, visit.began, visit.ended, visit.command.value)
+    marks = (visit.after_capture, visit.after_object, visit.after_version)
+    catalog.execute("INSERT OR REPLACE INTO visits VALUES (?, ?, ?, ?, ?, ?, ?)", (*values, *marks))
+
+
+def _moment(time: datetime) -> str:
+    return time.replace(tzinfo=None).isoformat(timespec="seconds") + "Z"

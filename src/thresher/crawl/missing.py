@@ -1,0 +1,174 @@
+"""Objects of earlier visits that the current one has not shown: asked for once more, then judged by the answers.
+
+Gone is what its page no longer shows, though the page was answered and is still understood; and what was on a page that
+is no more (404, 410). An answer that speaks of the moment (a timeout, a 5xx, robots.txt, a login form, a spent budget)
+says nothing. Nor does a page that still has the words of the object: then it is the knowledge of the page that no
+longer fits, as in AAH's algorithm 1.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from thresher.archive import CaptureRow, Captures
+from thresher.catalog import Catalog
+from thresher.crawl.history import CollectionVisit
+from thresher.crawl.login import LOGIN_PLACE
+from thresher.describe.changes import NOT_WRITTEN, folded
+from thresher.model import Kind, ObjectType, Offer, Outcome, Page
+
+AGAIN = "again"
+"""Shape of entries that are asked for because an earlier visit found something there."""
+AGAIN_PRIORITY = 5000
+"""Behind everything that is found by links, resources too."""
+
+PARTS = (ObjectType.BOARD_POST.value, ObjectType.COMMENT.value, ObjectType.ANSWER.value)
+"""Types whose objects may move from page to page of their container."""
+
+MAX_STEPS = 20
+"""Redirects in a row, as in `CrawlSettings.max_redirects`."""
+SHORT = 40
+"""Characters, white space left out: shorter texts may stand on a page by chance, so the author must, too."""
+HALF = 0.5
+
+_READ = (Outcome.KEPT.value, Outcome.UNCHANGED.value)
+_NO_MORE = ("404", "410")
+_USABLE = (
+    f"u.outcome IN ('{Outcome.KEPT}', '{Outcome.UNCHANGED}', '{Outcome.REDIRECTED}') "
+    f"OR u.outcome = '{Outcome.REFUSED}' AND u.detail IN ('404', '410')"
+)
+_UNSEEN = (
+    "o.deleted IS NULL AND o.seen_visit < ? AND o.type NOT IN (" + ", ".join(f"'{one}'" for one in NOT_WRITTEN) + ")"
+)
+_OF_PARTS = "o.container <> '' AND o.type IN (" + ", ".join(f"'{one}'" for one in PARTS) + ")"
+
+ReadCapture = Callable[[CaptureRow], tuple[Page, bool] | None]
+"""A capture → its page, and whether the crawl recognises what it is; None if it is no page."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Lacking:
+    """An object that was not seen, and what came of asking for its page."""
+
+    number: int
+    type: str
+    page: str
+    container: str
+    outcome: str
+    detail: str
+
+
+def pages_to_ask(catalog: Catalog, visit: CollectionVisit) -> Iterator[Offer]:
+    """Pages that held something which was not seen in `visit`, and that nobody has asked for in it."""
+    sql = (
+        "SELECT DISTINCT o.source_url, coalesce(b.depth, 1), coalesce(b.via, '') "  # noqa: S608 -- our own words
+        "FROM objects o LEFT JOIN urls_before b ON b.url = o.source_url "
+        f"WHERE {_UNSEEN} AND NOT EXISTS (SELECT 1 FROM urls u WHERE u.url = o.source_url AND u.state < 3)"
+    )
+    for url, depth, via in catalog.execute(sql, (visit.number,)).fetchall():
+        yield Offer(url, Kind.PAGE, AGAIN_PRIORITY, max(1, depth), via, AGAIN)
+
+
+def found_gone(catalog: Catalog, captures: Captures, visit: CollectionVisit, read: ReadCapture) -> dict[int, str]:
+    """Numbers of the objects that are gone, each with what its page answered; the visit must be complete."""
+    doubtful = _doubtful_containers(catalog)
+    shown = _types_shown(catalog, visit.number)
+    gone: dict[int, str] = {}
+    to_read: dict[str, list[_Lacking]] = defaultdict(list)
+    for page, group in groupby(_lacking(catalog, visit.number), key=lambda one: one.page):
+        for one in group:
+            if one.type in PARTS and one.container in doubtful:
+                continue
+            if one.outcome == Outcome.REFUSED and one.detail in _NO_MORE:
+                gone[one.number] = one.detail
+            elif one.outcome in _READ and one.type in shown.get(page, ()):
+                gone[one.number] = "no longer on its page"
+            elif one.outcome in _READ or one.outcome == Outcome.REDIRECTED:
+                to_read[page].append(one)
+    if to_read:
+        gone |= _by_reading(catalog, captures, visit, read, to_read, shown)
+    return gone
+
+
+def _by_reading(
+    catalog: Catalog,
+    captures: Captures,
+    visit: CollectionVisit,
+    read: ReadCapture,
+    to_read: dict[str, list[_Lacking]],
+    shown: dict[str, set[str]],
+) -> dict[int, str]:
+    """Those whose words are no longer on the page, or on the one that it leads to."""
+    ends = {page: _end_of(catalog, page) for page in to_read}
+    wanted = set(ends.values())
+    rows = {row.url: row for row in captures.after(visit.after_capture) if row.url in wanted}
+    gone: dict[int, str] = {}
+    for page, lacking in to_read.items():
+        end = ends[page]
+        found = read(rows[end]) if end in rows else None
+        if found is None or not (found[1] or end in shown):
+            continue
+        words = folded("".join(found[0].lines))
+        why = f"leads to {end}" if end != page else "no longer on its page"
+        gone |= {one.number: why for one in lacking if not _is_shown(catalog, one.number, words)}
+    return gone
+
+
+def _end_of(catalog: Catalog, url: str) -> str:
+    """Where redirects from `url` lead, if that was answered with a page; empty if not, or if it asks for a login."""
+    for _ in range(MAX_STEPS):
+        row = catalog.execute("SELECT outcome, detail FROM urls WHERE url = ? AND state = 2", (url,)).fetchone()
+        if row is None or row[0] not in (*_READ, Outcome.REDIRECTED):
+            return ""
+        if row[0] != Outcome.REDIRECTED:
+            return url
+        url = row[1] or ""
+        if LOGIN_PLACE.search(url):
+            return ""
+    return ""
+
+
+def _is_shown(catalog: Catalog, number: int, words: str) -> bool:
+    """Whether the words of an object are among those of a page."""
+    sql = "SELECT v.title, v.text, v.author FROM objects o JOIN object_versions v ON v.number = o.current "
+    title, text, author = catalog.execute(sql + "WHERE o.number = ?", (number,)).fetchone()
+    lines = [line for line in map(folded, (text or title).splitlines()) if line]
+    length = sum(map(len, lines))
+    is_there = sum(len(line) for line in lines if line in words) >= HALF * length
+    return is_there and (length >= SHORT or folded(author) in words)
+
+
+def _lacking(catalog: Catalog, visit: int) -> Iterator[_Lacking]:
+    """Objects not seen whose pages have an outcome, page by page."""
+    sql = (
+        "SELECT o.number, o.type, o.source_url, o.container, u.outcome, coalesce(u.detail, '') "  # noqa: S608
+        f"FROM objects o JOIN urls u ON u.url = o.source_url AND u.state = 2 WHERE {_UNSEEN} "
+        "ORDER BY o.source_url, o.number"
+    )
+    return (_Lacking(*row) for row in catalog.execute(sql, (visit,)))
+
+
+def _types_shown(catalog: Catalog, visit: int) -> dict[str, set[str]]:
+    """For pages that lack something: types of the objects that they did show in this visit."""
+    sql = (
+        "SELECT DISTINCT s.source_url, s.type FROM objects s WHERE s.visit = ? AND s.source_url IN "  # noqa: S608
+        f"(SELECT o.source_url FROM objects o WHERE {_UNSEEN})"
+    )
+    shown: dict[str, set[str]] = defaultdict(set)
+    for page, kind in catalog.execute(sql, (visit, visit)):
+        shown[page].add(kind)
+    return dict(shown)
+
+
+def _doubtful_containers(catalog: Catalog) -> set[str]:
+    """Threads and posts of which some page was not answered: what is missing may have moved there."""
+    unanswered = (
+        f"SELECT DISTINCT o.container FROM objects o LEFT JOIN urls u ON u.url = o.source_url "  # noqa: S608
+        f"WHERE {_OF_PARTS} AND o.deleted IS NULL AND (u.url IS NULL OR u.state <> 2 OR NOT ({_USABLE}))"
+    )
+    next_to_it = (
+        f"SELECT DISTINCT o.container FROM objects o WHERE {_OF_PARTS} AND o.source_url IN "  # noqa: S608
+        f"(SELECT u.via FROM urls u WHERE u.kind = 'page' AND u.state <= 2 AND (u.state < 2 OR NOT ({_USABLE})))"
+    )
+    return {container for sql in (unanswered, next_to_it) for (container,) in catalog.execute(sql)}
