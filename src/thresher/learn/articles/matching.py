@@ -38,6 +38,9 @@ class _Matching:
                 self.steps += len(open_)
             least = min(slack)
             column = slack.index(least)
+            if not passed:  # of equal ones, one that is free: 400 equal comments then take a step each
+                free = (one for one in open_ if slack[one] == least and self.owner[one] == NOBODY)
+                column = next(free, column)
             slack[column] = FAR
             open_.remove(column)
             passed.append((column, least))

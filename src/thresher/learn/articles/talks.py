@@ -14,7 +14,7 @@ from lxml import etree
 from thresher.learn.articles.buttons import buttons
 from thresher.learn.articles.comments import CommentRules, each_of
 from thresher.learn.articles.examples import Example, targets_of
-from thresher.learn.articles.heads import learn_heads
+from thresher.learn.articles.heads import MAX_ASKED, learn_heads
 from thresher.learn.articles.naming import OWN_TEXT, PARAGRAPHS, Chosen, own_names, pattern_of, plain_name
 from thresher.learn.articles.parts import place_of
 from thresher.learn.posts import Table, find_published, find_text
@@ -104,11 +104,14 @@ def _dated_parts(examples: Sequence[Example], texts: Sequence[Sequence[str]]) ->
     found: defaultdict[str, dict[tuple[int, int], int]] = defaultdict(lambda: defaultdict(int))
     for page, (example, words) in enumerate(zip(examples, texts, strict=True)):
         sheet, end = example.sheet, example.sheet.find(words[-END_RUN:])
-        habits = DateHabits(example.time, example.language)
+        habits, asked = DateHabits(example.time, example.language), 0
         for number, first, last in sheet.leaves:
             text = tuple(sheet.words[first:last])
             if end < 0 or first < end or not 0 < last - first <= MAX_DATE_WORDS or text in example.template:
                 continue
+            asked += 1
+            if asked > MAX_ASKED:
+                break
             if not find_date(" ".join(str(sheet.elements[number].text or "").split()), habits):
                 continue
             known: set[str] = set()
