@@ -256,7 +256,7 @@ class FedSite:
             self.phase = FedPhase.NOTHING
             return
         pages = [(self.samples[url], items) for url, items in self.talks.items() if url in self.samples]
-        comments = (learn_comments(pages) or learn_talks(examples)) if rules is not None else None
+        comments = (learn_comments(pages, time) or learn_talks(examples)) if rules is not None else None
         self.phase = FedPhase.FED
         # Links of feeds may lead on to other addresses, and all others of the site lead there at once.
         found = [example.page.url for example in examples if example.is_shown]

@@ -3,10 +3,20 @@
 Input: `Example`s (a feed item and its page). Output: `PostRules`, as data for a knowledge file. Seam: `learn_rules`.
 """
 
-from thresher.learn.articles.comments import CommentRules, learn_comments
+from thresher.learn.articles.comments import CommentRules, learn_comments, learn_fields
 from thresher.learn.articles.examples import Example
 from thresher.learn.articles.knowledge import Taught, type_of
 from thresher.learn.articles.rules import PostRules, learn_rules
 from thresher.learn.articles.talks import learn_talks
 
-__all__ = ["CommentRules", "Example", "PostRules", "Taught", "learn_comments", "learn_rules", "learn_talks", "type_of"]
+__all__ = [
+    "CommentRules",
+    "Example",
+    "PostRules",
+    "Taught",
+    "learn_comments",
+    "learn_fields",
+    "learn_rules",
+    "learn_talks",
+    "type_of",
+]

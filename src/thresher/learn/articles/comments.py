@@ -15,6 +15,7 @@ from lxml import etree
 
 from thresher.learn.articles.dating import DateFinder
 from thresher.learn.articles.examples import END_RUN
+from thresher.learn.articles.keys import learn_key
 from thresher.learn.articles.matching import best_matching
 from thresher.learn.articles.naming import (
     AFTER_BY,
@@ -63,10 +64,13 @@ class CommentRules:
     without: tuple[str, ...] = ()
     pages: int = 0
     worth: float = 0.0
+    key: tuple[Chosen, ...] = ()
+    """Where the marks stand by which the feed knows them."""
 
     def as_data(self) -> dict[str, Any]:
         """The rules as they stand in a knowledge file."""
-        fields: dict[str, Any] = {"key": ["/@id", "/a/@name"], "text": list(self.text)}
+        keys = [*(one.as_data() for one in self.key), "/@id", "/a/@name"]
+        fields: dict[str, Any] = {"key": keys, "text": list(self.text)}
         fields |= {"author": [one.as_data() for one in self.author]} if self.author else {}
         fields |= {"author_url": self.author_url} if self.author_url else {}
         fields |= {"published": [one.as_data() for one in self.published]} if self.published else {}
@@ -106,7 +110,7 @@ class _Talk:
 
     def _record(self, item: FeedItem, home: int) -> tuple[bool, int]:
         """The element of a comment whose text is in `home`, and whether it has the mark of the feed's link."""
-        mark = item.link.rpartition("#")[2] if "#" in item.link else ""
+        mark = _mark_of(item)
         author = set(words_of(item.author))
         found = -1
         below = home
@@ -142,16 +146,37 @@ class _Talk:
         return found
 
 
-def learn_comments(pages: Iterable[tuple[Page, Sequence[FeedItem]]], language: str = "") -> CommentRules | None:
-    """The rule that finds the comments of a feed on these pages; None if there are none, or nothing stable."""
-    talks = [talk for page, items in pages if (talk := _Talk(page, items)).items][:MAX_PAGES]
+def learn_comments(
+    pages: Iterable[tuple[Page, Sequence[FeedItem]]], time: datetime | None = None
+) -> CommentRules | None:
+    """The rule that finds the comments of a feed on these pages; None if there are none, or nothing stable.
+
+    `time` is when the pages came, now if that is not said: some of them may say "yesterday".
+    """
+    talks = _talks_on(pages)
     each, worth = each_of([(talk.sheet, talk.records()) for talk in talks])
-    if not each:
-        return None
+    return _rules_for(each, worth, talks, time) if each else None
+
+
+def learn_fields(
+    each: str, pages: Iterable[tuple[Page, Sequence[FeedItem]]], time: datetime | None = None
+) -> CommentRules | None:
+    """The rules within the elements that `each` selects; None if the comments of the feed are not there."""
+    talks = _talks_on(pages)
+    matched = sum(len(_matched(each, talk)) for talk in talks)
+    count = sum(len(talk.items) for talk in talks)
+    return _rules_for(each, matched / count, talks, time) if matched >= LEAST_WORTH * count > 0 else None
+
+
+def _talks_on(pages: Iterable[tuple[Page, Sequence[FeedItem]]]) -> list[_Talk]:
+    return [talk for page, items in pages if (talk := _Talk(page, items)).items][:MAX_PAGES]
+
+
+def _rules_for(each: str, worth: float, talks: Sequence[_Talk], time: datetime | None) -> CommentRules:
     records = [record for talk in talks for record in _matched(each, talk)]
     inner = [one for one in _within(records, _text_scores) if one.score >= LEAST_LIKENESS]
     author = _author(records)
-    published = _published(records, talks[0].page, language)
+    published = _published(records, talks[0].page, time or datetime.now(UTC))
     without: tuple[str, ...] = (each,) if _is_nested(each, talks) else ()
     text = tuple(one.pattern for one in inner) or ("xpath:.",)
     if records and all(one.element.tag == "dt" for one in records):
@@ -169,6 +194,7 @@ def learn_comments(pages: Iterable[tuple[Page, Sequence[FeedItem]]], language: s
         without,
         len(talks),
         round(worth, 2),
+        tuple(learn_key([(one.element, _mark_of(one.item)) for one in records])),
     )
 
 
@@ -248,6 +274,11 @@ def _matched(each: str, talk: _Talk) -> list[_Record]:
     ]
 
 
+def _mark_of(item: FeedItem) -> str:
+    """What a feed's link says behind `#`: the place of the comment on its page."""
+    return item.link.partition("#")[2]
+
+
 def _are_heads(nodes: Sequence[int], sheet: Sheet) -> bool:
     """Whether elements are the heads of what follows them, as in a list of definitions."""
     return bool(nodes) and all(sheet.elements[number].tag == "dt" for number in nodes)
@@ -307,8 +338,8 @@ def _author(records: Sequence[_Record]) -> list[Chosen]:
     return [chosen] if chosen is not None else []
 
 
-def _published(records: Sequence[_Record], page: Page, language: str) -> list[Chosen]:
-    finder = DateFinder(language or page.tree.get("lang") or "", datetime.now(UTC))
+def _published(records: Sequence[_Record], page: Page, time: datetime) -> list[Chosen]:
+    finder = DateFinder(page.tree.get("lang") or "", time)
 
     def score(record: _Record) -> Scores:
         return dict(finder.fits(record.element, record.item.published or record.item.modified))

@@ -1,0 +1,11 @@
+"""Knowledge that no longer fits the pages → knowledge that does (AAH section 6).
+
+Input: a level of an application type, and pages of which it is known what people wrote on them. Output: what to lay
+over the level, proved. Seams: `Witness`, `mend`.
+"""
+
+from thresher.learn.mending.agreement import Agreement, agreement
+from thresher.learn.mending.mend import Mend, mend
+from thresher.learn.mending.witness import Witness
+
+__all__ = ["Agreement", "Mend", "Witness", "agreement", "mend"]

@@ -1,0 +1,101 @@
+"""A level whose rules have failed on some pages → what to lay over it, proved on pages that it was not learned from."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from thresher.knowledge import ApplicationType, Extraction, Level
+from thresher.learn.mending.agreement import Agreement, agreement
+from thresher.learn.mending.realign import realignments
+from thresher.learn.mending.witness import Witness
+
+LEAST_PAGES = 2
+"""Pages to learn from, and pages to prove it on: what two have in common may be chance, what four have is not."""
+MAX_PAGES = 12
+"""Pages that are looked at: time grows with them, and one template is the same on all."""
+
+Build = Callable[[dict[str, Any]], ApplicationType]
+"""A level, as data of a knowledge file → the type with this level laid over its own."""
+Read = Callable[[ApplicationType, Witness], Sequence[Any]]
+"""What a type finds on a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """What to lay over a level, and what it rests on."""
+
+    level: dict[str, Any]
+    """As data of a knowledge file."""
+    failed: tuple[str, ...]
+    """What was read wrongly: `BoardPost.each`, `BlogPost.author`."""
+    pages: int
+    """Pages that it was proved on."""
+    before: float
+    """Of what is known to be there, the share that was read rightly, of the worst field."""
+    after: float
+
+
+def mend(level: Level, witnesses: Sequence[Witness], build: Build, read: Read) -> Mend | None:
+    """What to lay over `level` so that the known objects are found; None if nothing failed, or nothing helps."""
+    own = witnesses[:MAX_PAGES]
+    application = build(_laid(level, []))
+    states = {rule.object: _agreement(rule, application, own, read) for rule in level.extract}
+    # What tells the level comes first: without it nothing of the page would be read.
+    failed = sorted((rule for rule in level.extract if states[rule.object].has_failed), key=_tells_level, reverse=True)
+    if not failed or len(own) < 2 * LEAST_PAGES:
+        return None
+    lessons, proofs = own[::2], own[1::2]
+    chosen: list[dict[str, Any]] = []
+    for rule in failed:
+        best = _best(rule, states[rule.object], level, chosen, lessons, build, read)
+        chosen += [best] if best is not None else []
+    data = _laid(level, chosen)
+    before = min(_agreement(rule, application, proofs, read).share for rule in failed)
+    mended = build(data)
+    after = min(_agreement(rule, mended, proofs, read).share for rule in level.extract)
+    if not chosen or after <= before:
+        return None
+    names = tuple(f"{rule.object.value}.{name}" for rule in failed for name in states[rule.object].failed)
+    return Mend(data, names, len(proofs), round(before, 3), round(after, 3))
+
+
+def _best(
+    rule: Extraction,
+    state: Agreement,
+    level: Level,
+    chosen: Sequence[dict[str, Any]],
+    lessons: Sequence[Witness],
+    build: Build,
+    read: Read,
+) -> dict[str, Any] | None:
+    """Of the ways to read what `rule` no longer reads, the first that is right, or the one that is least wrong."""
+    best: tuple[float, dict[str, Any] | None] = (state.share, None)
+    for data in realignments(rule, state.failed, lessons):
+        share = _agreement(rule, build(_laid(level, [*chosen, data])), lessons, read)
+        if share.share > best[0]:
+            best = (share.share, data)
+        if not share.has_failed:
+            break
+    return best[1]
+
+
+def _agreement(rule: Extraction, application: ApplicationType, some: Sequence[Witness], read: Read) -> Agreement:
+    return agreement([(one.shown, read(application, one)) for one in some], rule.object)
+
+
+def _laid(level: Level, rules: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The level with `rules` before its own. It is known by what they select, so other layouts stay as they are."""
+    detect = dict.fromkeys(pattern for rule in rules if (pattern := _mark_of(rule)))
+    data: dict[str, Any] = {"name": level.name, "kind": level.kind.value, "detect": list(detect)}
+    return {**data, "extract": list(rules)} if rules else data
+
+
+def _tells_level(rule: Extraction) -> bool:
+    return bool(rule.each) or "text" in rule.fields
+
+
+def _mark_of(rule: dict[str, Any]) -> str:
+    """The pattern that only pages of the level have: that of the objects, or of the text."""
+    places = rule.get("each") or rule["fields"].get("text") or [""]
+    first = places[0] if isinstance(places[0], str) else str(places[0]["at"])
+    return "" if first.startswith("xpath:") else first
