@@ -147,9 +147,10 @@ class ObjectStore:
     def _note_seen(self, known: Known, time: str) -> None:
         known.last_seen = max(known.last_seen, time)
         known.first_seen = min(known.first_seen, time)
+        is_again = self._visit > known.seen_visit
         known.seen_visit = max(known.seen_visit, self._visit)
         self._seen[known.number] = known
-        if known.deleted is not None and time > known.deleted:
+        if known.deleted is not None and (is_again or time > known.deleted):
             known.deleted = None
             self._touched[known.number] = known
 

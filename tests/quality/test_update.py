@@ -1,0 +1,108 @@
+"""Recorded sites visited again in a later state, or in another theme: what is new, edited and deleted, exactly.
+
+Floors may only be raised.
+"""
+
+import json
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support.crawling import captures_of
+from tests.support.shared import SITES, mirror, needs_shared
+
+PAIRS = json.loads((SITES / "pairs.json").read_text()) if SITES.is_dir() else []
+UNCHANGED = ("fluxbb", "wp-a", "hexo-next", "dokuwiki")
+
+
+@dataclass(frozen=True, slots=True)
+class Updated:
+    """What the second visit told, and where it lies."""
+
+    summary: dict[str, Any]
+    collection: Path
+
+    def listed(self, change: str, kind: str) -> set[str]:
+        """Ids of the objects of a type to which something happened."""
+        lines = (self.collection / self.summary["changes"]).read_text().splitlines()
+        return {one["id"] for one in map(json.loads, lines) if (one["change"], one["type"]) == (change, kind)}
+
+    def counts(self) -> dict[str, dict[str, int]]:
+        """Of each type what happened, and nothing of what did not."""
+        happened = ("new", "edited", "deleted")
+        found = {
+            kind: {name: of[name] for name in happened if of[name]} for kind, of in self.summary["objects"].items()
+        }
+        return {kind: counts for kind, counts in found.items() if counts}
+
+
+def visited_twice(before: str, after: str, folder: Path, rename: str | None = None) -> Updated:
+    """Crawl one recording, then update against another."""
+    seed = json.loads((SITES / before / "truth.json").read_text())["entry_url"]
+    collection = folder / "c"
+    common = ["--delay", "0", "--resources", "none", "--json", "-q"]
+    with mirror(before) as proxy:
+        run("crawl", seed, "-o", str(collection), "--proxy", proxy, *common)
+    with mirror(after, *(("--rename", rename) if rename else ())) as proxy:
+        told = run("update", str(collection), "--all", "--proxy", proxy, *common)
+    print(f"{before} → {after}: {told}")
+    return Updated(json.loads(told), collection)
+
+
+def run(*arguments: str) -> str:
+    command = [sys.executable, "-m", "thresher", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout
+
+
+def without_noughts(expected: dict[str, dict[str, int]]) -> dict[str, dict[str, int]]:
+    found = {kind: {name: count for name, count in counts.items() if count} for kind, counts in expected.items()}
+    return {kind: counts for kind, counts in found.items() if counts}
+
+
+@needs_shared
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: f"{pair['before']} to {pair['after']}")
+def test_what_is_new_edited_and_deleted_is_told_and_nothing_else(tmp_path: Path, pair: dict[str, Any]) -> None:
+    found = visited_twice(pair["before"], pair["after"], tmp_path, pair["rename"])
+
+    counts = {kind: of for kind, of in found.counts().items() if kind != "Comment"}  # the truth does not count them
+    assert counts == without_noughts(pair["expect"])
+    assert found.summary["unseen"] == {}
+    truth = json.loads((SITES / pair["after"] / "truth.json").read_text())
+    check_lists(found, truth, pair["rename"] or "")
+
+
+def check_lists(found: Updated, truth: dict[str, Any], rename: str) -> None:
+    """The right ones, not only as many."""
+    if changes := truth.get("changes_since"):
+        posts = {
+            "new": changes["new_posts"] + changes["posts_in_new_threads"],
+            "edited": changes["edited_posts"],
+            "deleted": changes["deleted_posts"] + changes["posts_of_deleted_threads"],
+        }
+        for change, expected in posts.items():
+            ids = {int(re.findall(r"\d+$", one)[0]) for one in found.listed(change, "BoardPost")}
+            assert ids == {one["id"] for one in expected}, change
+    if changes := truth.get("changes_since_wp_a"):
+        old, _, new = rename.partition("=")
+        for change, urls in changes.items():
+            assert found.listed(change, "BlogPost") == {url.replace(old, new) for url in urls}, change
+
+
+@needs_shared
+@pytest.mark.parametrize("name", UNCHANGED)
+def test_an_unchanged_site_leaves_revisits_and_no_changes(tmp_path: Path, name: str) -> None:
+    found = visited_twice(name, name, tmp_path)
+
+    assert found.counts() == {}
+    assert found.summary["unseen"] == {}
+    rows = captures_of(found.collection)
+    first = {row.url for row in rows if not row.is_revisit}
+    again = rows[len(rows) - found.summary["requests"] :]
+    assert {row.url for row in again} <= first
+    assert all(row.is_revisit for row in again if row.size)
