@@ -27,6 +27,7 @@ _PLAIN_RUN = re.compile(f"[{re.escape(PLAIN)}]+")
 # Characters that may be spelled as references, but by no parser changed otherwise.
 _OPEN_RUN = re.compile(f"[{re.escape(PLAIN)}\u00a0-\ud7ff\ue000-\ufffc\U00010000-\U0010ffff]+")
 _SHORT = 3
+_PLAIN_START = re.compile(f"[{re.escape(PLAIN)}]{{{_SHORT + 1}}}")
 # Words in the attributes of more than a third of 51 sites, and some of theirs: they tell nothing, and looking for them
 # takes as long as for all others together, for they are found a hundred times a page.
 _COMMON = (
@@ -45,6 +46,8 @@ _COMMON_SHARE = 1 / 8
 _VOCABULARY = frozenset({"name", "rel", "type", "property", "http-equiv", "itemprop", "role", "lang", "method"})
 _VOCABULARY_SHARE = 1 / 4
 _NAME_SHARE = 1 / 2
+# Elements whose text stands in the markup as it is, in one piece.
+_WITHOUT_TAGS = frozenset({"script", "style"})
 # Names of attributes that tell nothing.
 _EVERYWHERE = defs.safe_attrs | {"content", "http-equiv", "onclick", "property", "role", "style", "data-src", "data-id"}
 
@@ -101,9 +104,12 @@ def _step_needs(step: Step) -> Iterator[Need]:
     for name, text in _attribute_texts(step):
         if text:
             yield from _markup_need(text, name)
+            yield from _spelled_need(text, name)
         yield from _name_need(name)
-    for text in _element_texts(step):
-        if text:
+    for text, is_own in _element_texts(step):
+        if text and is_own and html_name(step.test.name) in _WITHOUT_TAGS:
+            yield from _markup_need(text, "")
+        elif text:
             data = text.encode("utf-8", "surrogatepass")[:MAX_BYTES]
             yield Need((Needle(Where.TEXT, data),), float(len(text)))
     if step.test.kind is Kind.ELEMENT and "-" in step.test.name:
@@ -129,13 +135,13 @@ def _attribute_texts(step: Step) -> Iterator[tuple[str, str]]:
                 yield html_name(name), text
 
 
-def _element_texts(step: Step) -> Iterator[str]:
-    """Texts that must stand in an element, or between elements."""
+def _element_texts(step: Step) -> Iterator[tuple[str, bool]]:
+    """Texts that must stand in an element, or between elements; whether that is the element of the step itself."""
     for condition in _conditions(step):
         if isinstance(condition, Exists) or condition.value.kind is Kind.ATTRIBUTE:
             continue
         if condition.value.kind is Kind.ELEMENT or step.test.kind is not Kind.ATTRIBUTE:
-            yield condition.text
+            yield condition.text, condition.value.kind is Kind.SELF and step.test.kind is Kind.ELEMENT
 
 
 def _markup_need(text: str, name: str) -> Iterator[Need]:
@@ -150,6 +156,20 @@ def _markup_need(text: str, name: str) -> Iterator[Need]:
         else:
             # é is often spelled &eacute;, so a page with any reference may have it.
             yield Need((needle, Needle(Where.MARKUP, b"&")), _weight(run, name) / 2)
+
+
+def _spelled_need(text: str, name: str) -> Iterator[Need]:
+    """`text` as a whole where it has other characters than plain ones: as it is, or with a reference in it."""
+    start = _PLAIN_START.search(text)
+    if start is None or not (text.isascii() and text.isprintable()):
+        return
+    before, mark, _ = text[start.start() :].partition("&")
+    whole = (before + mark)[:MAX_BYTES]
+    odd = [place for place, character in enumerate(whole) if character not in PLAIN]
+    if odd:
+        forms = dict.fromkeys([whole, *(whole[:place] + "&" for place in odd)])
+        needles = tuple(Needle(Where.MARKUP, form.encode(), name == ANY or whole in name) for form in forms)
+        yield Need(needles, _weight(whole, name))
 
 
 def _name_need(name: str) -> Iterator[Need]:
@@ -169,7 +189,7 @@ def _weight(text: str, name: str) -> float:
 def _is_in_metadata(step: Step) -> bool:
     """Whether metadata can have what the step wants."""
     names = {html_name(name) for name, _ in _attribute_texts(step)} - {ANY}
-    if step.test.kind is Kind.TEXT or any(_element_texts(step)):
+    if step.test.kind is Kind.TEXT or any(text for text, _ in _element_texts(step)):
         return False
     if step.test.kind is Kind.ATTRIBUTE or step.test.name == ANY:
         return any(names <= known for known in METADATA_ATTRIBUTES.values())

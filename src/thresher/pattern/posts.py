@@ -44,7 +44,10 @@ class Posts:
             if expressions:
                 self.hiding = range(first + len(here), first + len(here) + len(expressions))
         self._posts = {
-            numbers[needle]: [(entry, frozenset(numbers[other] for other in others)) for entry, others in entries]
+            numbers[needle]: [
+                (entry, [frozenset(numbers[one] for one in other.needles) for other in others])
+                for entry, others in entries
+            ]
             for needle, entries in called.items()
             if entries
         }
@@ -62,25 +65,31 @@ class Posts:
     def candidates(self, found: set[int]) -> set[Entry]:
         """Entries whose needles are all among those of these numbers, and those that need none."""
         posts = self._posts
-        called = {entry for number in found & posts.keys() for entry, others in posts[number] if others <= found}
+        called = {
+            entry
+            for number in found & posts.keys()
+            for entry, others in posts[number]
+            if not any(map(found.isdisjoint, others))
+        }
         return called | self.always
 
 
-def _called(needs: dict[Entry, list[Need]]) -> dict[Needle, list[tuple[Entry, list[Needle]]]]:
+def _called(needs: dict[Entry, list[Need]]) -> dict[Needle, list[tuple[Entry, list[Need]]]]:
     """Each needle with the entries that it calls for, and what else each of them must have."""
     shares = Counter(need.needles[0] for some in needs.values() for need in some)
-    called: dict[Needle, list[tuple[Entry, list[Needle]]]] = {}
+    called: dict[Needle, list[tuple[Entry, list[Need]]]] = {}
     for entry, some in needs.items():
         if not some:
             continue
         best = max(some, key=lambda need: need.weight - log2(shares[need.needles[0]]))
-        others = [need.needles[0] for need in some if need is not best and _is_worth_asking(need)]
+        others = [need for need in some if need is not best and _is_worth_asking(need)]
         for needle in best.needles:
             called.setdefault(needle, []).append((entry, others))
-        for needle in others:
+        for needle in (needle for other in others for needle in other.needles):
             called.setdefault(needle, [])
     return called
 
 
 def _is_worth_asking(need: Need) -> bool:
-    return len(need.needles) == 1 and need.weight >= WORTH_ASKING
+    # A single `&` is on every page.
+    return need.weight >= WORTH_ASKING and all(len(needle.data) > 1 for needle in need.needles)

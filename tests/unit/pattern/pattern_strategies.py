@@ -22,7 +22,7 @@ from thresher.pattern import (
 
 TAGS = ["p", "a", "b", "ul", "li", "x-y", "table", "td", "body", "header"]
 ATTRIBUTES = ["href", "data-k", "checked", "name"]
-WORDS = ["postbody", "po", "st", "q&a", "it's", "x/y.js", "Größe", "1", "a b", "checked", "Powered by", ""]
+WORDS = ["postbody", "po", "st", "q&a", "it's", "x/y.js", "Größe", "1", "a b", "checked", "Powered by", "x.php?y=z", ""]
 
 # The favourite first, half of the time.
 tags = st.one_of(st.just("div"), st.sampled_from(TAGS))
@@ -33,7 +33,7 @@ words = st.one_of(st.just("post"), st.sampled_from(WORDS))
 SPELLINGS = [
     "p&#111;st", "p&#x6F;&#x73;t", "x&sol;y&period;js", "Gr&ouml;&szlig;e", "Gr&#246;ße", "&#0112;ost", "po&shy;st",
     "q&a", "q&ampa", "po\x00st", "po\r\nst", "post post", "\tpost\n", "&fjlig;", "&#112", "Powered&#32;by",
-    "&#1114112;post",
+    "&#1114112;post", "x.php&#63;y=z", "x.php?y&equals;z", "x.php&quest;y&#x3dz", "x.php?y=&#122;",
 ]  # fmt: skip
 escaped = words.map(lambda word: word.replace("&", "&amp;").replace("'", "&#39;"))
 spelled = st.one_of(escaped, words, st.sampled_from(SPELLINGS))

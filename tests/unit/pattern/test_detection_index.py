@@ -48,6 +48,17 @@ def page(markup: str, **more: object) -> VirtualDocument:
         ("p[b='phpBB']", "<p><b>php<i>BB</i></b>"),
         ("p[contains(., 'a & b')]", "<p>a &amp; b"),
         ("script[contains(., 'a && b')]", "<script>if (a && b) {}</script>"),
+        ("script[contains(., 'smf_theme_url')]", "<script>var smf_theme_url = '<b>x</b>'</script>"),
+        ("script[contains(., 'a&#98;c')]", "<script>a&#98;c</script>"),
+        ("style[contains(., '/node/node.css')]", "<style>@import '/modules/node/node.css';<i></style>"),
+        ("script[contains(., 'Größe')]", "<svg><script>Größe</script></svg>"),
+        ("p[script='post it']", "<p><script>post it</script>"),
+        ("a[contains(@href, 'css.php?sheet=4')]", "<a href='/css.php?sheet=4&amp;x'>"),
+        ("a[contains(@href, 'css.php?sheet=4')]", "<a href='/css.php&#63;sheet=4'>"),
+        ("a[contains(@href, 'css.php?sheet=4')]", "<a href='/css.php?sheet&equals;4'>"),
+        ("a[contains(@href, 'x.php?a=1&b=2')]", "<a href='x.php?a=1&amp;b=2'>"),
+        ("a[contains(@href, 'x.php?a=1&b=2')]", "<a href='x.php?a=1&b=2'>"),
+        ("a[contains(@href, '?topic=12[')]", "<a href='?topic=12&lbrack;'>"),
         ("DIV[@CLASS='Post']", "<div class='Post'>"),
         ("div[@class='Post']", "<DIV CLASS=Post>"),
         ("div[@data-thing]", "<div DATA-Thing>"),
@@ -152,6 +163,19 @@ def test_a_pattern_is_tried_only_if_all_its_words_are_there(monkeypatch: pytest.
 
     index.lookup(page("<div class='credits' data-thing='alpha/beta'>php<b>BB</b>"))
     assert tried[-1] == 1
+
+
+def test_words_that_stand_apart_do_not_make_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = []
+    real = Matcher.sign_in_page
+    monkeypatch.setattr(Matcher, "sign_in_page", lambda self, *given: tried.append(1) or real(self, *given))
+    index = DetectionIndex([(1, parse("link[contains(@href, 'css.php?stylesheet=4')]"))])
+
+    assert index.lookup(page("<link rel=stylesheet href='css.php'>")) == ()
+    assert tried == []
+
+    assert index.lookup(page("<link href='css.php?stylesheet=4'>"))
+    assert tried == [1]
 
 
 def test_an_index_of_nothing_finds_nothing() -> None:
