@@ -21,7 +21,9 @@ from thresher.describe.changes import (
     edited_objects,
     gone_objects,
     new_objects,
+    renamed_objects,
 )
+from thresher.describe.twins import twins
 from thresher.model import CrawlSettings
 from thresher.model.errors import CollectionBusy, ThresherError
 
@@ -101,15 +103,19 @@ def _compare(session: Session) -> tuple[UpdateSummary, Summary]:
     now_at, catalog = session.now_at, session.catalog
     captures = session.keeper.captures
     gone = found_gone(catalog, captures, now_at, session.read_again) if session.is_complete else {}
+    same = twins(catalog, now_at.number, now_at.after_object)
+    renamed = set(same.values())
     changes: list[Changed] = [
-        *new_objects(catalog, now_at.after_object),
+        *(one for one in new_objects(catalog, now_at.after_object) if one.number not in renamed),
         *edited_objects(catalog, now_at.after_object, now_at.after_version),
-        *gone_objects(catalog, gone.items()),
+        *renamed_objects(catalog, same),
+        *gone_objects(catalog, ((number, why) for number, why in gone.items() if number not in same)),
     ]
     counts = count_changes(catalog, now_at.number, now_at.after_object, changes)
     path = session.collection.reports / f"changes-{now_at.number}.jsonl"
     write_lines(path, (one.as_dict() for one in changes))
-    _mark_gone(session, changes)
+    if session.is_complete:
+        _mark_gone(session, changes)
     summary = write_reports(session)
     return UpdateSummary(
         collection=summary.collection,
@@ -129,7 +135,8 @@ def _compare(session: Session) -> tuple[UpdateSummary, Summary]:
 
 
 def _mark_gone(session: Session, changes: Iterable[Changed]) -> None:
+    """What has another id now would be there twice: the earlier one is marked, too."""
     now = datetime.now(UTC)
     for one in changes:
-        if one.change is Change.DELETED:
-            session.objects.mark_gone(one.id, now)
+        if one.was or one.change is Change.DELETED:
+            session.objects.mark_gone(one.was or one.id, now)

@@ -10,7 +10,7 @@ found gone is *unseen*.
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from thresher.catalog import Catalog
@@ -59,10 +59,12 @@ class Changed:
     """Of an edit: what differs of title, text, links and images."""
     why: str = ""
     """Of a deletion: what the answer was."""
+    was: str = ""
+    """The id that it had in earlier visits, if that was another."""
 
     def as_dict(self) -> dict[str, object]:
         """As a line of `changes-N.jsonl`; what is empty is left out."""
-        names = ("id", "type", "url", "title", "container", "version", "fields", "why")
+        names = ("id", "type", "url", "title", "container", "version", "fields", "why", "was")
         values = {name: getattr(self, name) for name in names}
         return {"change": self.change.value, **{name: value for name, value in values.items() if value}}
 
@@ -107,18 +109,27 @@ def edited_objects(catalog: Catalog, after_object: int, after_version: int) -> I
         before = catalog.execute(sql + "<= ? ORDER BY number DESC LIMIT 1", (one.number, after_version)).fetchone()
         now = catalog.execute(sql + "> ? ORDER BY number DESC LIMIT 1", (one.number, after_version)).fetchone()
         if before and now and (fields := edited_fields(tuple(before), tuple(now))):
-            yield Changed(
-                one.change, one.number, one.id, one.type, one.url, one.title, one.container, one.version, fields
-            )
+            yield replace(one, fields=fields)
+
+
+def renamed_objects(catalog: Catalog, twins: dict[int, int]) -> Iterator[Changed]:
+    """Objects that have another id than before, each given as its earlier and its present number; edited or not."""
+    sql = (
+        f"SELECT o.id, {', '.join(CONTENT)} FROM objects o JOIN object_versions v ON v.number = o.current "  # noqa: S608
+        "WHERE o.number = ?"
+    )
+    for before, now in twins.items():
+        (was, *old), (_, *new) = (catalog.execute(sql, (number,)).fetchone() for number in (before, now))
+        fields = edited_fields(tuple(old), tuple(new))
+        for one in _rows(catalog, "o.number = ?", (now,), Change.EDITED if fields else Change.UNCHANGED):
+            yield replace(one, fields=fields, was=was)
 
 
 def gone_objects(catalog: Catalog, found: Iterable[tuple[int, str]]) -> Iterator[Changed]:
     """Objects that were found gone, each given as its number and why."""
     for number, why in found:
         for one in _rows(catalog, "o.number = ?", (number,), Change.DELETED):
-            yield Changed(
-                one.change, one.number, one.id, one.type, one.url, one.title, one.container, one.version, why=why
-            )
+            yield replace(one, why=why)
 
 
 def count_changes(
@@ -139,10 +150,10 @@ def count_changes(
     for one in changes:
         of_type = _of(counts, one.type)
         of_type[one.change] += 1
-        if one.change is Change.EDITED:
-            of_type[Change.UNCHANGED] -= 1
-        elif one.change is Change.DELETED:
+        if one.change is Change.DELETED or one.was:
             of_type[Change.UNSEEN] -= 1
+        elif one.change is Change.EDITED:
+            of_type[Change.UNCHANGED] -= 1
     return dict(sorted(counts.items()))
 
 
