@@ -97,7 +97,7 @@ def test_two_that_say_the_same_are_matched_in_their_order(catalog: Catalog) -> N
     assert visits(catalog, [post(1, **SAME), post(2, **SAME)], [hashed(1, **SAME), hashed(2, **SAME)]) == {1: 3, 2: 4}
 
 
-def test_of_three_that_say_the_same_and_two_nobody_knows_who_is_who_by_words_and_author(catalog: Catalog) -> None:
+def test_of_three_that_say_the_same_one_is_gone_where_two_are_left(catalog: Catalog) -> None:
     found = visits(catalog, [post(n, **SAME) for n in (1, 2, 3)], [hashed(n, **SAME) for n in (1, 2)])
 
     assert len(found) == len(set(found.values())) == 2
