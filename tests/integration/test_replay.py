@@ -5,15 +5,20 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from tests.support.crawling import captures_of, crawl_settings, run_crawl
+from tests.support.raw import raw_server
 from tests.support.shared import free_port, wait_for_port
+from tests.support.small_blog import Blog, entries
 
+from thresher.crawl.update import update
 from thresher.demo import DemoServer
 
 PYWB = Path(__file__).parents[2] / ".venv-pywb" / "bin"
@@ -28,6 +33,13 @@ def replayed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, st
     with DemoServer() as server:
         origin = server.origin
         run_crawl(root, crawl_settings(server.url, resources="page"))
+    with wayback(top) as address:
+        yield f"{address}/demo", origin, root
+
+
+@contextmanager
+def wayback(top: Path) -> Iterator[str]:
+    """pywb over the collections below `top`; its address."""
     port = free_port()
     process = subprocess.Popen(
         [PYWB / "wayback", "-b", "127.0.0.1", "-p", str(port)],
@@ -37,7 +49,7 @@ def replayed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, st
     )
     try:
         wait_for_port(port, process)
-        yield f"http://127.0.0.1:{port}/demo", origin, root
+        yield f"http://127.0.0.1:{port}"
     finally:
         process.terminate()
         process.wait(10)
@@ -58,10 +70,35 @@ def test_repeated_payloads_are_replayed_from_their_original(replayed: tuple[str,
     pywb, _, root = replayed
     revisits = [row for row in captures_of(root) if row.is_revisit and row.status == 200]
 
-    bodies = [get(f"{pywb}/{''.join(c for c in row.date if c.isdigit())}id_/{row.url}") for row in revisits[:5]]
+    bodies = [get(f"{pywb}/{digits(row.date)}id_/{row.url}") for row in revisits[:5]]
 
     assert revisits
     assert all(status == 200 and body for status, body in bodies)
+
+
+def test_both_visits_to_a_site_that_did_not_change_are_replayed(tmp_path: Path) -> None:
+    root = tmp_path / "collections" / "twice"
+    with raw_server({}) as server:
+        server.answers.update(Blog(entries(3)).answers(server.url))
+        run_crawl(root, crawl_settings(server.url + "/"))
+        time.sleep(1)  # replay tells captures apart by the second
+        first = len(captures_of(root))
+        update(root)
+    again = [row for row in captures_of(root)[first:] if row.status == 200]
+
+    with wayback(tmp_path) as address:
+        later = {row.url: get(f"{address}/twice/{digits(row.date)}id_/{row.url}") for row in again}
+        earlier = {
+            row.url: get(f"{address}/twice/{digits(row.date)}id_/{row.url}") for row in captures_of(root)[:first]
+        }
+
+    assert again
+    assert all(row.is_revisit for row in again)
+    assert all(body and (status, body) == earlier[url] for url, (status, body) in later.items())
+
+
+def digits(date: str) -> str:
+    return "".join(one for one in date if one.isdigit())
 
 
 def test_images_and_styles_of_a_page_are_replayed_too(replayed: tuple[str, str, Path]) -> None:
