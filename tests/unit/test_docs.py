@@ -159,8 +159,8 @@ def _default_of_setting(default: object) -> str:
         return "none"
     if default == "":
         return "empty"
-    if default is False:
-        return "off"
+    if isinstance(default, bool):
+        return "on" if default else "off"
     if isinstance(default, int) and default and default % (1024 * 1024) == 0:
         return f"{default // (1024 * 1024)} MB"
     if isinstance(default, int) and default and default % 1024 == 0:

@@ -93,6 +93,10 @@ def crawl(
             show_default=False,
         ),
     ] = None,
+    no_adapt: Annotated[
+        bool,
+        typer.Option("--no-adapt", help="Do not mend knowledge that no longer fits a site.", rich_help_panel=SITE),
+    ] = False,
     resources: Annotated[
         Resources,
         typer.Option(
@@ -250,6 +254,7 @@ def crawl(
         strategy=strategy,
         type=type_name,
         knowledge=tuple(map(str, kb or ())),
+        adapts=not no_adapt,
         robots=robots,
         delay=delay,
         concurrency=concurrency,

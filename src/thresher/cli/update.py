@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 def update(
     collection: Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder of the collection.")],
     is_all: Annotated[bool, typer.Option("--all", help="Visit everything again.", rich_help_panel=SITE)] = False,
+    no_adapt: Annotated[
+        bool,
+        typer.Option("--no-adapt", help="Do not mend knowledge that no longer fits a site.", rich_help_panel=SITE),
+    ] = False,
     resources: Annotated[
         Resources | None,
         typer.Option(
@@ -128,6 +132,7 @@ def update(
     settings = settings_of(
         collection,
         resources=resources,
+        adapts=False if no_adapt else None,
         user_agent=user_agent,
         delay=delay,
         max_requests=max_requests,

@@ -6,6 +6,7 @@ everything.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import datetime
+from typing import Any
 
 from thresher.crawl.fed_rung import FedRung
 from thresher.crawl.fed_site import FedNote, FedPhase, FedSite
@@ -99,6 +100,21 @@ class Ladder:
         """What was recognised so far, for the next run."""
         sites = self._recogniser.sites() if self._recogniser is not None else ()
         return tuple(Place(site.root, site.type_name, pages, site.root in self._leading) for site, pages in sites)
+
+    def knows(self, type_name: str) -> bool:
+        """Whether pages can be recognised as of a type of the knowledge base."""
+        return self._recogniser is not None and self._recogniser.knows(type_name)
+
+    def adapted(self, type_name: str, levels: Sequence[dict[str, Any]]) -> ApplicationType:
+        """A type of the knowledge base with levels laid over its own, the first uppermost."""
+        assert self._recogniser is not None
+        return self._recogniser.adapted(type_name, levels)
+
+    def adapt(self, root: str, application: ApplicationType) -> None:
+        """The application at `root` was mended: from now on it is read and followed in this way."""
+        assert self._recogniser is not None
+        self._recogniser.adapt(root, application)
+        self._known.renew(root, application)
 
     def look(self, page: Page, capture: Capture) -> View | None:
         """What is known of a page; remembered, so that the next page of the site need not be recognised anew."""

@@ -73,16 +73,20 @@ def pages_to_ask(catalog: Catalog, visit: CollectionVisit) -> Iterator[Offer]:
 def found_gone(catalog: Catalog, captures: Captures, visit: CollectionVisit, read: ReadCapture) -> dict[int, str]:
     """Numbers of the objects that are gone, each with what its page answered; the visit must be complete."""
     doubtful = _doubtful_containers(catalog)
-    shown = _types_shown(catalog, visit.number)
+    shown = _shown(catalog, visit.number)
     gone: dict[int, str] = {}
     to_read: dict[str, list[_Lacking]] = defaultdict(list)
-    for page, group in groupby(_lacking(catalog, visit.number), key=lambda one: one.page):
-        for one in group:
+    for (page, kind), group in groupby(_lacking(catalog, visit.number), key=lambda one: (one.page, one.type)):
+        lacking = list(group)
+        # Where most are found, a missing one is gone, even if its words are there: somebody quotes it. Where few are, the
+        # rule may be what fails.
+        is_read_well = shown.get(page, {}).get(kind, 0) >= len(lacking)
+        for one in lacking:
             if one.type in PARTS and one.container in doubtful:
                 continue
             if one.outcome == Outcome.REFUSED and one.detail in _NO_MORE:
                 gone[one.number] = one.detail
-            elif one.outcome in _READ and one.type in shown.get(page, ()):
+            elif one.outcome in _READ and is_read_well:
                 gone[one.number] = "no longer on its page"
             elif one.outcome in _READ or one.outcome == Outcome.REDIRECTED:
                 to_read[page].append(one)
@@ -97,7 +101,7 @@ def _by_reading(
     visit: CollectionVisit,
     read: ReadCapture,
     to_read: dict[str, list[_Lacking]],
-    shown: dict[str, set[str]],
+    shown: dict[str, dict[str, int]],
 ) -> dict[int, str]:
     """Those whose words are no longer on the page, or on the one that it leads to."""
     ends = {page: _end_of(catalog, page) for page in to_read}
@@ -107,7 +111,7 @@ def _by_reading(
     for page, lacking in to_read.items():
         end = ends[page]
         found = read(rows[end]) if end in rows else None
-        if found is None or not (found[1] or end in shown):
+        if found is None or not (found[1] or end in shown) or found[0].has_password_field:
             continue
         words = folded("".join(found[0].lines))
         why = f"leads to {end}" if end != page else "no longer on its page"
@@ -144,20 +148,20 @@ def _lacking(catalog: Catalog, visit: int) -> Iterator[_Lacking]:
     sql = (
         "SELECT o.number, o.type, o.source_url, o.container, u.outcome, coalesce(u.detail, '') "  # noqa: S608
         f"FROM objects o JOIN urls u ON u.url = o.source_url AND u.state = 2 WHERE {_UNSEEN} "
-        "ORDER BY o.source_url, o.number"
+        "ORDER BY o.source_url, o.type, o.number"
     )
     return (_Lacking(*row) for row in catalog.execute(sql, (visit,)))
 
 
-def _types_shown(catalog: Catalog, visit: int) -> dict[str, set[str]]:
-    """For pages that lack something: types of the objects that they did show in this visit."""
+def _shown(catalog: Catalog, visit: int) -> dict[str, dict[str, int]]:
+    """For pages that lack something: how many objects of each type they did show in this visit."""
     sql = (
-        "SELECT DISTINCT s.source_url, s.type FROM objects s WHERE s.visit = ? AND s.source_url IN "  # noqa: S608
-        f"(SELECT o.source_url FROM objects o WHERE {_UNSEEN})"
+        "SELECT s.source_url, s.type, count(*) FROM objects s WHERE s.visit = ? AND s.source_url IN "  # noqa: S608
+        f"(SELECT o.source_url FROM objects o WHERE {_UNSEEN}) GROUP BY 1, 2"
     )
-    shown: dict[str, set[str]] = defaultdict(set)
-    for page, kind in catalog.execute(sql, (visit, visit)):
-        shown[page].add(kind)
+    shown: dict[str, dict[str, int]] = defaultdict(dict)
+    for page, kind, count in catalog.execute(sql, (visit, visit)):
+        shown[page][kind] = count
     return dict(shown)
 
 

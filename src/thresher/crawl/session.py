@@ -2,7 +2,7 @@
 
 import time
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -13,7 +13,7 @@ from thresher.archive import CaptureRow, Collection, Keeper, WarcWriter, recover
 from thresher.archive.scan import Record
 from thresher.archive.writer import disk_error
 from thresher.catalog import Catalog, open_catalog
-from thresher.crawl import fed_site, history, memory, missing, notebook, places
+from thresher.crawl import fed_site, history, memory, mends, missing, notebook, places
 from thresher.crawl.budget import Budget
 from thresher.crawl.clients import client_for
 from thresher.crawl.history import CollectionVisit, Command, end_visit, open_visit
@@ -21,6 +21,8 @@ from thresher.crawl.identity import warcinfo_of
 from thresher.crawl.learning import as_yaml
 from thresher.crawl.login import LoginWatch
 from thresher.crawl.memory import CatalogMemory
+from thresher.crawl.mender import Mender
+from thresher.crawl.mends import by_site, keep_mended, kept_mends
 from thresher.crawl.notebook import notebooks
 from thresher.crawl.places import PlaceKeeper
 from thresher.crawl.rungs import ladder_for
@@ -29,11 +31,12 @@ from thresher.crawl.tally import Snapshot, Tally
 from thresher.crawl.visit import Kept, Lost, Stopped, Visit, Visitor
 from thresher.crawl.walk import Walk, feed_in, redirect_target
 from thresher.describe import ObjectStore
+from thresher.describe.reading import kept_of
 from thresher.fetch import Trouble, TroubleKind
 from thresher.frontier import Frontier, Lanes, RobotsBook, UrlTable
 from thresher.frontier.robots import SCHEMA as ROBOTS_SCHEMA
 from thresher.guide import ScopeCheck
-from thresher.model import Capture, CrawlSettings, Entry, Feed, Guidance, Kind, Page, Robots, Skip
+from thresher.model import Capture, CrawlSettings, Entry, Feed, Guidance, Kind, Page, Robots, Skip, WebObject
 from thresher.model.errors import ThresherError
 from thresher.page import host_of, read_page
 
@@ -52,6 +55,7 @@ SCHEMAS = (
     memory.SCHEMA,
     places.SCHEMA,
     notebook.SCHEMA,
+    mends.SCHEMA,
     describe.SCHEMA,
     history.SCHEMA,
 )
@@ -124,8 +128,17 @@ class Session:
             self.budget = Budget(settings)
             self.objects = ObjectStore(self.catalog, self.now_at.number)
             self._scope = scope
+            self._mender = self._open_mender()
             self.walk = Walk(
-                settings, self.frontier, self.keeper, self.ladder, self.objects, scope, self.login, self.tally
+                settings,
+                self.frontier,
+                self.keeper,
+                self.ladder,
+                self.objects,
+                scope,
+                self.login,
+                self.tally,
+                self._mender,
             )
             self.opening = self._resume(is_new)
         except BaseException:
@@ -143,6 +156,20 @@ class Session:
         urls.reopen_in_flight()
         urls.reopen_failed()
         return Frontier(urls, robots, lanes, admit=self._admit)
+
+    def _open_mender(self) -> Mender:
+        """What mends knowledge, with what earlier runs and visits have mended."""
+        if not self.settings.adapts:
+            return Mender(self.ladder)
+        mender = Mender(self.ladder, self._kept_before) if self.now_at.number > 1 else Mender(self.ladder)
+        for (root, type_name), kept in by_site(kept_mends(self.catalog)).items():
+            if self.ladder.knows(type_name):
+                mender.recall(root, type_name, [one.level for one in kept])
+        return mender
+
+    def _kept_before(self, url: str) -> Sequence[WebObject]:
+        """What earlier visits have kept of a page."""
+        return kept_of(self.catalog, url, self.now_at.number)
 
     def _admit(self, entry: Entry) -> Skip | None:
         return None if entry.shape == missing.AGAIN else self.ladder.admit(entry)
@@ -190,6 +217,8 @@ class Session:
         for site in self.ladder.fed:
             if site.taught is not None:
                 self.collection.write_knowledge(site.name, fed_site.as_yaml(site))
+        for (root, type_name), kept in by_site(kept_mends(self.catalog)).items():
+            self.collection.write_knowledge(mends.name_of(root, type_name), mends.as_yaml(root, type_name, kept))
 
     def _archived(self, url: str) -> Sample | Gone | None:
         """The page that this visit has archived of an address, redirects followed."""
@@ -233,7 +262,7 @@ class Session:
         while entry is None and not self._in_flight and not self.frontier.has_work:
             guidance = self.ladder.unstick()
             self.walk.follow(guidance)
-            if not guidance.follow and not self._ask_again():
+            if not guidance.follow and not self.walk.settle() and not self._ask_again():
                 break
             entry = self.frontier.take()  # None if robots.txt forbids it: then the next is asked for
         self._in_flight += entry is not None
@@ -311,6 +340,7 @@ class Session:
         if self.login.was_inside:
             self.catalog.set_meta(LOGIN_WORKED, "yes")
         self._places.keep(self.ladder.places())
+        keep_mended(self.catalog, self._mender.take_mended(), datetime.now(UTC))
         if not self._is_settled:
             self._notebook.keep(self.ladder.notes())
             self._fed_notebook.keep(self.ladder.fed_notes())

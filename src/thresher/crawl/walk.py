@@ -2,10 +2,12 @@
 
 import traceback
 from collections.abc import Callable
+from itertools import chain
 
 from thresher.archive import Keeper
 from thresher.crawl.ladder import Ladder
 from thresher.crawl.login import LoginWatch
+from thresher.crawl.mender import Mender
 from thresher.crawl.tally import Tally
 from thresher.crawl.understand import objects_on
 from thresher.crawl.visit import Again, Kept, Lost, Stopped, Visit
@@ -65,6 +67,7 @@ class Walk:
         scope: ScopeCheck,
         login: LoginWatch,
         tally: Tally,
+        mender: Mender,
     ) -> None:
         self._settings = settings
         self._frontier = frontier
@@ -74,8 +77,10 @@ class Walk:
         self._scope = scope
         self._login = login
         self._tally = tally
+        self._mender = mender
         self._sitemaps = 0
-        self._waiting_sitemaps: list[int] = []
+        self._waiting: dict[int, Entry] = {}
+        """Captures that were looked at and are not yet understood."""
         self._readers: dict[Kind, Callable[[Entry, Capture], tuple[Outcome, str]]] = {
             Kind.ROBOTS: self._read_robots,
             Kind.SITEMAP: self._read_sitemap,
@@ -117,15 +122,19 @@ class Walk:
         self._tally.finished(entry, outcome, capture)
 
     def _mark_absorbed(self, entry: Entry, number: int) -> None:
-        """What a guide holds back would be forgotten if the crawl was killed now: such sitemaps are read again then."""
-        if entry.kind is Kind.SITEMAP and self._ladder.is_holding:
-            self._waiting_sitemaps.append(number)
-            return
-        self._keeper.captures.set_absorbed(number)
-        if self._waiting_sitemaps and not self._ladder.is_holding:
-            for waiting in self._waiting_sitemaps:
-                self._keeper.captures.set_absorbed(waiting)
-            self._waiting_sitemaps.clear()
+        """What is held back would be forgotten if the crawl was killed now: such captures are read again then."""
+        self._waiting[number] = entry
+        self._mark_understood()
+
+    def _mark_understood(self) -> None:
+        for done in [number for number, waiting in self._waiting.items() if not self._is_held(waiting)]:
+            self._keeper.captures.set_absorbed(done)
+            del self._waiting[done]
+
+    def _is_held(self, entry: Entry) -> bool:
+        if entry.kind is Kind.SITEMAP:
+            return self._ladder.is_holding
+        return entry.kind is Kind.PAGE and self._mender.is_holding(entry.url)
 
     def _absorb_loss(self, entry: Entry, trouble: Trouble) -> None:
         outcome = Outcome.UNREACHABLE if trouble.kind in UNREACHABLE else Outcome.FAILED
@@ -187,7 +196,7 @@ class Walk:
             return Outcome.KEPT, ""
         view = self._ladder.look(page, capture)
         fresh = self.follow(self._ladder.guide(page, entry, view, self._frontier.urls.is_settled))
-        found = objects_on(view, capture) if view is not None else Extracted()
+        found = self._mender.read(view, page, capture) if view is not None else Extracted()
         self.follow(self._ladder.observe(page, entry, capture.status, fresh, view, found.objects))
         self._objects.keep((*found.objects, *found.accounts))
         return Outcome.KEPT, "; ".join((*page.notes, *found.notes))
@@ -228,10 +237,18 @@ class Walk:
         """Put what a guide decided into the frontier; keep what people wrote on pages that were understood late."""
         fresh = self._frontier.offer(guidance.follow)
         self._tally.left_alone(self._frontier.urls.leave(guidance.skip))
-        for view, capture in self._ladder.late_views():
+        for view, capture in chain(self._ladder.late_views(), self._mender.released()):
             found = objects_on(view, capture)
             self._objects.keep((*found.objects, *found.accounts))
         return fresh
+
+    def settle(self) -> bool:
+        """Nothing more comes for now: pages that were held back are read as far as they go; whether there were any."""
+        count = len(self._waiting)
+        self._mender.settle()
+        self.follow(Guidance((), ()))
+        self._mark_understood()
+        return len(self._waiting) < count
 
 
 def _resource(url: str, entry: Entry) -> Offer:

@@ -70,6 +70,14 @@ def read_changed(catalog: Catalog, after: int, last: int) -> Iterator[tuple[int,
         yield from ((change, identity, by_id.get(identity)) for change, identity, *_ in portion)
 
 
+def kept_of(catalog: Catalog, page: str, visit: int) -> list[WebObject]:
+    """What visits before `visit` have kept of a page and this one has not yet seen."""
+    conditions: Conditions = (["o.source_url = ?", "o.seen_visit < ?"], [page, visit])
+    places = {row[0]: row[1] for portion in _portions(catalog, conditions, False) for row in portion}
+    found = _versions(catalog, "v.number", list(places.values()), ([], []), dict.fromkeys(places))
+    return [one.web for one in found]
+
+
 class _Positions:
     """Counts the objects of each type in the container that is being walked through."""
 

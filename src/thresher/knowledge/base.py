@@ -1,8 +1,9 @@
 """The knowledge base: all types in a tree of files, each inheriting from the one above."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from thresher.knowledge.build import build_type, flaws
 from thresher.knowledge.inherit import inherited
@@ -15,11 +16,17 @@ MAX_LINEAGE = 6
 """Category, application, version, site, and room for two more."""
 
 
+ADAPTED = "adapted"
+"""Source of types that were mended for a site."""
+
+
 class KnowledgeBase:
     """Types by name. A file is understood when its type is asked for; reading all of them costs a tenth of a second."""
 
-    def __init__(self, files: Sequence[TypeFile]) -> None:
+    def __init__(self, files: Sequence[TypeFile], recognised: Collection[str] | None = None) -> None:
+        """Pages are `recognised` as of these types, of all if that is not said; others are there to be extended."""
         self._files = {file.name: file for file in files}
+        self._recognised = self._files if recognised is None else recognised
         self._built: dict[str, ApplicationType] = {}
 
     @property
@@ -46,6 +53,13 @@ class KnowledgeBase:
             found = self._built[name] = build_type(self.merged(name), self.lineage(name))
         return found
 
+    def adapted(self, name: str, levels: Sequence[dict[str, Any]]) -> ApplicationType:
+        """The type called `name` as one site has it: with `levels` laid over its own, the first uppermost."""
+        data: dict[str, Any] = self.merged(name)
+        for level in reversed(levels):
+            data = inherited({"levels": [level]}, data) | {"source": ADAPTED, "title": data.get("title", name)}
+        return build_type(data, self.lineage(name))
+
     def merged(self, name: str) -> dict[str, object]:
         """The data of a type with all it inherits, in the form of a file."""
         first, *rest = (self._files[one].data for one in reversed(self.lineage(name)))
@@ -58,7 +72,8 @@ class KnowledgeBase:
     def detections(self) -> Iterator[tuple[str, str]]:
         """Every type with each of its detection patterns, as written."""
         for name, file in self._files.items():
-            yield from ((name, text) for text in file.patterns("detect"))
+            if name in self._recognised:
+                yield from ((name, text) for text in file.patterns("detect"))
 
     def refutations(self) -> Iterator[tuple[str, str]]:
         for name, file in self._files.items():
@@ -71,17 +86,19 @@ class KnowledgeBase:
 
 
 def load_base(*folders: Path) -> KnowledgeBase:
-    """The shipped types and those in `folders`, which win where names agree. Raises `KnowledgeError`."""
+    """The shipped types; or, given `folders`, those in them, which may extend the shipped ones. Where names agree, the
+    last folder wins. Raises `KnowledgeError`.
+    """
     files, findings = read_folders(SHIPPED, *folders)
+    own = [file for file in files if SHIPPED not in file.path.parents]
     if not findings:
-        own = [file for file in files if SHIPPED not in file.path.parents]
         findings = check(files, own)
     if findings:
         raise KnowledgeError(
             "\n".join(str(finding) for finding in findings[:10]),
             "thresher kb check DIR shows everything that is wrong with a folder of types.",
         )
-    return KnowledgeBase(files)
+    return KnowledgeBase(files, {file.name for file in own} if folders else None)
 
 
 def read_folders(*folders: Path) -> tuple[list[TypeFile], list[Finding]]:

@@ -61,6 +61,8 @@ class CrawlSettings:
     """Application type of all pages, where recognition would be wrong; empty: each page is recognised."""
     knowledge: tuple[str, ...] = ()
     """Folders with application types of one's own; they win over those that come with the program."""
+    adapts: bool = True
+    """Whether knowledge of an application that no longer fits a site is mended."""
 
     robots: Robots = Robots.OBEY
     delay: float | None = None

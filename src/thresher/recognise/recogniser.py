@@ -1,7 +1,7 @@
 """Page → Recognition: the application first, then the level, each with its evidence (AAH section 5)."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Any
@@ -25,6 +25,7 @@ class Recogniser:
         self._base = base
         self._forced = forced
         self._sites = Sites()
+        self._adapted: dict[tuple[str, str], ApplicationType] = {}
         self._detections, self._refutations = _indexes(base)
 
     def recognise(self, document: VirtualDocument, url: str) -> Recognition | None:
@@ -42,7 +43,7 @@ class Recogniser:
         return self._as(self._base.type(found[0]), document, url, found[1])
 
     def _remembered(self, site: Site, document: VirtualDocument, url: str) -> Recognition:
-        application = self._base.type(site.type_name)
+        application = self._type(site.type_name, site.root)
         level, evidence = level_of(document, application, url, site.root)
         return Recognition(application, level, site.root, (), evidence)
 
@@ -65,7 +66,23 @@ class Recogniser:
     def site_of(self, url: str) -> tuple[str, ApplicationType] | None:
         """Folder and application, if `url` is in a place that was recognised before."""
         site = self._sites.find(url)
-        return (site.root, self._base.type(site.type_name)) if site is not None else None
+        return (site.root, self._type(site.type_name, site.root)) if site is not None else None
+
+    def knows(self, type_name: str) -> bool:
+        """Whether there is a type of this name."""
+        return type_name in self._base
+
+    def adapted(self, type_name: str, levels: Sequence[dict[str, Any]]) -> ApplicationType:
+        """A type with levels laid over its own, the first uppermost."""
+        return self._base.adapted(type_name, levels)
+
+    def adapt(self, root: str, application: ApplicationType) -> None:
+        """The application at `root` is from now on read in this way."""
+        self._adapted[root, application.name] = application
+
+    def _type(self, name: str, root: str) -> ApplicationType:
+        """The type as the site at `root` has it."""
+        return self._adapted.get((root, name)) or self._base.type(name)
 
     def application(self, document: VirtualDocument) -> tuple[str, tuple[Evidence, ...]] | None:
         """The name of the type that the page's evidence speaks for; None if none or several do equally."""
@@ -103,6 +120,7 @@ class Recogniser:
         self, application: ApplicationType, document: VirtualDocument, url: str, evidence: tuple[Evidence, ...]
     ) -> Recognition:
         root = _root(application, document, url)
+        application = self._type(application.name, root)
         level, level_evidence = level_of(document, application, url, root)
         return Recognition(application, level, root, evidence, level_evidence)
 

@@ -4,8 +4,8 @@ Input: a level of an application type, and pages of which it is known what peopl
 over the level, proved. Seams: `Witness`, `mend`.
 """
 
-from thresher.learn.mending.agreement import Agreement, agreement
-from thresher.learn.mending.mend import Mend, mend
+from thresher.learn.mending.agreement import ENOUGH, Agreement, agreement
+from thresher.learn.mending.mend import LEAST_SHARE, Mend, mend
 from thresher.learn.mending.witness import Witness
 
-__all__ = ["Agreement", "Mend", "Witness", "agreement", "mend"]
+__all__ = ["ENOUGH", "LEAST_SHARE", "Agreement", "Mend", "Witness", "agreement", "mend"]

@@ -1,6 +1,6 @@
 """A level whose rules have failed on some pages → what to lay over it, proved on pages that it was not learned from."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,8 @@ from thresher.learn.mending.witness import Witness
 
 LEAST_PAGES = 2
 """Pages to learn from, and pages to prove it on: what two have in common may be chance, what four have is not."""
+LEAST_SHARE = 0.8
+"""What is right on fewer of the objects is no rule of the template."""
 MAX_PAGES = 12
 """Pages that are looked at: time grows with them, and one template is the same on all."""
 
@@ -35,10 +37,27 @@ class Mend:
     after: float
 
 
-def mend(level: Level, witnesses: Sequence[Witness], build: Build, read: Read) -> Mend | None:
-    """What to lay over `level` so that the known objects are found; None if nothing failed, or nothing helps."""
+def mend(
+    level: Level,
+    witnesses: Sequence[Witness],
+    build: Build,
+    read: Read,
+    *,
+    is_told: bool = False,
+    least: float = LEAST_SHARE,
+) -> Mend | None:
+    """What to lay over `level` so that the known objects are found; None if nothing failed, or nothing helps.
+
+    If it `is_told` that these pages are of the level, by their addresses or otherwise, only rules are learned; else
+    patterns that tell it, too. `least` is the share of the objects that must be read rightly, of the worst field, on
+    pages that it was not learned from.
+    """
     own = witnesses[:MAX_PAGES]
-    application = build(_laid(level, []))
+
+    def laid(rules: Sequence[dict[str, Any]]) -> dict[str, Any]:
+        return _laid(level, rules, is_told=is_told)
+
+    application = build(laid([]))
     states = {rule.object: _agreement(rule, application, own, read) for rule in level.extract}
     # What tells the level comes first: without it nothing of the page would be read.
     failed = sorted((rule for rule in level.extract if states[rule.object].has_failed), key=_tells_level, reverse=True)
@@ -47,45 +66,49 @@ def mend(level: Level, witnesses: Sequence[Witness], build: Build, read: Read) -
     lessons, proofs = own[::2], own[1::2]
     chosen: list[dict[str, Any]] = []
     for rule in failed:
-        best = _best(rule, states[rule.object], level, chosen, lessons, build, read)
+        ways = (
+            (data, build(laid([*chosen, data]))) for data in realignments(rule, states[rule.object].failed, lessons)
+        )
+        best = _best(rule, states[rule.object].share, ways, lessons, read)
         chosen += [best] if best is not None else []
-    data = _laid(level, chosen)
     before = min(_agreement(rule, application, proofs, read).share for rule in failed)
-    mended = build(data)
+    mended = build(laid(chosen))
     after = min(_agreement(rule, mended, proofs, read).share for rule in level.extract)
-    if not chosen or after <= before:
+    if not chosen or after <= before or after < least:
         return None
     names = tuple(f"{rule.object.value}.{name}" for rule in failed for name in states[rule.object].failed)
-    return Mend(data, names, len(proofs), round(before, 3), round(after, 3))
+    return Mend(laid(chosen), names, len(proofs), round(before, 3), round(after, 3))
 
 
 def _best(
     rule: Extraction,
-    state: Agreement,
-    level: Level,
-    chosen: Sequence[dict[str, Any]],
+    share: float,
+    ways: Iterable[tuple[dict[str, Any], ApplicationType]],
     lessons: Sequence[Witness],
-    build: Build,
     read: Read,
 ) -> dict[str, Any] | None:
-    """Of the ways to read what `rule` no longer reads, the first that is right, or the one that is least wrong."""
-    best: tuple[float, dict[str, Any] | None] = (state.share, None)
-    for data in realignments(rule, state.failed, lessons):
-        share = _agreement(rule, build(_laid(level, [*chosen, data])), lessons, read)
-        if share.share > best[0]:
-            best = (share.share, data)
-        if not share.has_failed:
+    """Of the ways to read what `rule` no longer reads, the first that is right, or the best; None if none is better
+    than what was right before, a `share` of it.
+    """
+    best: dict[str, Any] | None = None
+    for data, application in ways:
+        found = _agreement(rule, application, lessons, read)
+        if found.share > share:
+            share, best = found.share, data
+        if not found.has_failed:
             break
-    return best[1]
+    return best
 
 
 def _agreement(rule: Extraction, application: ApplicationType, some: Sequence[Witness], read: Read) -> Agreement:
     return agreement([(one.shown, read(application, one)) for one in some], rule.object)
 
 
-def _laid(level: Level, rules: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """The level with `rules` before its own. It is known by what they select, so other layouts stay as they are."""
-    detect = dict.fromkeys(pattern for rule in rules if (pattern := _mark_of(rule)))
+def _laid(level: Level, rules: Sequence[dict[str, Any]], *, is_told: bool) -> dict[str, Any]:
+    """The level with `rules` before its own. If nothing else tells it, it is known by what they select: other layouts
+    have nothing of that.
+    """
+    detect = dict.fromkeys(pattern for rule in rules if not is_told and (pattern := _mark_of(rule)))
     data: dict[str, Any] = {"name": level.name, "kind": level.kind.value, "detect": list(detect)}
     return {**data, "extract": list(rules)} if rules else data
 

@@ -1,13 +1,12 @@
 """A forum gets another template: what was kept of it teaches how the new pages are read."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from dataclasses import replace
 
 import pytest
 from tests.support.pages import TIME
 from tests.support.pages import page_of as page_and_document
-from tests.unit.learn.articles.blogs import PEOPLE, prose
+from tests.support.small_forum import ROOT, TALKS, TYPE, Talk, old, renamed, retagged, table
 
 from thresher.extract import extract
 from thresher.knowledge import ApplicationType
@@ -17,101 +16,6 @@ from thresher.learn.mending import Mend, Witness, mend
 from thresher.model import Page, Source, WebObject
 from thresher.page import VirtualDocument
 from thresher.recognise import level_of
-
-ROOT = "http://f.example/"
-TYPE = {
-    "type": "smallforum",
-    "detect": ["div[@id='forum']"],
-    "urls": {"roles": {"thread": ["thread.php?id={id#}"]}},
-    "levels": [
-        {
-            "name": "thread",
-            "kind": "terminal",
-            "detect": ["div[@class~='post']"],
-            "extract": [
-                {"object": "Thread", "fields": {"title": ["h1"]}},
-                {
-                    "object": "BoardPost",
-                    "each": ["div[@class~='post']"],
-                    "fields": {
-                        "key": ["/@id"],
-                        "author": ["b[@class='who']"],
-                        "published": ["i[@class='when']"],
-                        "text": ["div[@class='text']"],
-                    },
-                },
-            ],
-        }
-    ],
-}
-
-
-@dataclass(frozen=True)
-class Said:
-    number: int
-    author: str
-    time: datetime
-    text: str
-
-
-@dataclass(frozen=True)
-class Talk:
-    number: int
-    title: str
-    said: tuple[Said, ...]
-
-    @property
-    def url(self) -> str:
-        return f"{ROOT}thread.php?id={self.number}"
-
-
-def talk(number: int) -> Talk:
-    start = datetime(2023, 4, 3, 9, 5, tzinfo=UTC) + timedelta(days=number, minutes=7 * number)
-    said = tuple(
-        Said(
-            100 * number + place,
-            PEOPLE[(number + place) % len(PEOPLE)],
-            start + timedelta(hours=place),
-            prose(f"{number} {place}", 1 + (number + place) % 3),
-        )
-        for place in range(2 + number % 4)
-    )
-    return Talk(number, f"About the {number}. matter", said)
-
-
-TALKS = tuple(map(talk, range(1, 9)))
-
-
-def old(one: Talk) -> str:
-    posts = "".join(
-        f"<div class='post' id='p{said.number}'><b class='who'>{said.author}</b> "
-        f"<i class='when'>{said.time:%Y-%m-%d %H:%M}</i><div class='text'><p>{said.text}</p></div></div>"
-        for said in one.said
-    )
-    return f"<div id='forum'><h1>{one.title}</h1>{posts}</div>"
-
-
-def table(one: Talk) -> str:
-    """Another template altogether: rows of a table, marks in links, long dates, signatures, a box with people."""
-    posts = "".join(
-        f"<tr class='row'><td class='name'><a href='/u/{said.author.split()[0]}'>{said.author}</a><br>Member</td>"
-        f"<td><p class='date'>{said.time:%d %B %Y, %H:%M} <a href='{one.url}#p{said.number}'>#</a></p>"
-        f"<div class='body'>{said.text}</div></td></tr>"
-        for said in one.said
-    )
-    people = "".join(f"<li>{name}</li>" for name in PEOPLE)
-    return (
-        f"<div id='forum'><p class='trail'><a href='/'>Home</a> &gt; {one.title}</p><h2>{one.title}</h2>"
-        f"<table class='talk'>{posts}</table><ul class='online'>{people}</ul></div>"
-    )
-
-
-def renamed(one: Talk) -> str:
-    return old(one).replace("class='who'", "class='writer'").replace("<b ", "<strong ").replace("</b>", "</strong>")
-
-
-def retagged(one: Talk) -> str:
-    return old(one).replace("<div class='post'", "<article class='entry'").replace("</div></div>", "</div></article>")
 
 
 def page_of(one: Talk, markup: str) -> Page:
@@ -139,7 +43,7 @@ def witnesses(template: Callable[[Talk], str], talks: Sequence[Talk] = TALKS) ->
 
 
 def mended(some: Sequence[Witness]) -> Mend | None:
-    return mend(build_type(TYPE, ("smallforum",)).levels[0], some, type_with, read)
+    return mend(build_type(TYPE, ("smallforum",)).levels[1], some, type_with, read)
 
 
 def plain(objects: Sequence[WebObject]) -> list[tuple[str, ...]]:

@@ -1,0 +1,130 @@
+"""A forum of a known type gets another template between two visits: its knowledge is mended, or nothing is."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import yaml
+from tests.support.command import thresher
+from tests.support.crawling import crawl_settings, run_crawl
+from tests.support.raw import RawServer, html, raw_server
+from tests.support.small_blog import objects_of
+from tests.support.small_forum import ROOT, TALKS, TYPE, Talk, index, old, renamed, table
+
+from thresher.archive import Collection
+from thresher.catalog import open_catalog
+from thresher.crawl.mends import kept_mends
+from thresher.crawl.update import UpdateSummary, settings_of, update
+from thresher.model import Strategy
+
+Template = Callable[[Talk], str]
+
+
+def answers(template: Template, talks: tuple[Talk, ...] = TALKS) -> dict[str, bytes]:
+    return {
+        "/": html(index(talks)),
+        **{one.url.removeprefix(ROOT.rstrip("/")): html(template(one)) for one in talks},
+    }
+
+
+@contextmanager
+def crawled(folder: Path) -> Iterator[RawServer]:
+    """A forum in its old template that was crawled with a type for it."""
+    types = folder / "types"
+    types.mkdir()
+    (types / "smallforum.yaml").write_text(yaml.safe_dump(TYPE, sort_keys=False))
+    with raw_server(answers(old)) as server:
+        settings = crawl_settings(server.url + "/", strategy=Strategy.KNOWN, knowledge=(str(types),))
+        assert run_crawl(folder / "c", settings).exit_code == 0
+        server.requests.clear()
+        yield server
+
+
+def counts_of(found: UpdateSummary) -> dict[str, tuple[int, ...]]:
+    names = ("new", "edited", "deleted", "unchanged")
+    return {kind: tuple(counts[name] for name in names) for kind, counts in found.objects.items()}
+
+
+def mends_of(root: Path) -> list[str]:
+    catalog = open_catalog(Collection(root).catalog, read_only=True)
+    try:
+        return [one.failed for one in kept_mends(catalog)]
+    finally:
+        catalog.close()
+
+
+POSTS = sum(len(one.said) for one in TALKS)
+SAME = {"Thread": (0, 0, 0, len(TALKS)), "BoardPost": (0, 0, 0, POSTS)}
+
+
+@pytest.mark.parametrize("template", [table, renamed], ids=["a table", "another name"])
+def test_another_template_changes_nothing_of_what_people_wrote(tmp_path: Path, template: Template) -> None:
+    with crawled(tmp_path) as server:
+        before = {one.id: (one.text, one.author, one.title) for one in objects_of(tmp_path / "c")}
+        server.answers.update(answers(template))
+        found = update(tmp_path / "c")
+
+    assert counts_of(found) == SAME
+    assert {one.id: (one.text, one.author, one.title) for one in objects_of(tmp_path / "c")} == before
+    assert mends_of(tmp_path / "c")
+
+
+def test_what_was_mended_serves_the_visits_to_come_and_is_there_to_read(tmp_path: Path) -> None:
+    with crawled(tmp_path) as server:
+        server.answers.update(answers(table))
+        update(tmp_path / "c")
+        found = update(tmp_path / "c")
+
+    assert counts_of(found) == SAME
+    assert len(mends_of(tmp_path / "c")) == 1
+    (file,) = (tmp_path / "c/knowledge").glob("smallforum-*.yaml")
+    assert "100% after" in file.read_text()
+    file.rename(tmp_path / "types" / file.name)
+    checked = thresher("kb", "check", str(tmp_path / "types"))
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def test_posts_that_are_new_edited_or_gone_are_told_in_another_template_too(tmp_path: Path) -> None:
+    first, second, *rest = TALKS
+    edited = replace(
+        first.said[0], text=first.said[0].text + " And this was added by its author a week later, as he says."
+    )
+    talks = (replace(first, said=(edited, *first.said[1:])), replace(second, said=second.said[:-1]), *rest)
+    with crawled(tmp_path) as server:
+        server.answers.update(answers(table, talks))
+        found = update(tmp_path / "c")
+
+    assert counts_of(found)["BoardPost"] == (0, 1, 1, POSTS - 2)
+
+
+def test_an_unchanged_site_and_one_that_lost_posts_are_not_mended(tmp_path: Path) -> None:
+    fewer = tuple(replace(one, said=one.said[:1]) for one in TALKS)
+    with crawled(tmp_path) as server:
+        update(tmp_path / "c")
+        server.answers.update(answers(old, fewer))
+        found = update(tmp_path / "c")
+
+    assert counts_of(found)["BoardPost"] == (0, 0, POSTS - len(TALKS), len(TALKS))
+    assert mends_of(tmp_path / "c") == []
+
+
+def test_without_adaptation_another_template_is_not_read(tmp_path: Path) -> None:
+    with crawled(tmp_path) as server:
+        server.answers.update(answers(table))
+        told = thresher("update", str(tmp_path / "c"), "--all", "--no-adapt", "--delay", "0", "--json", "-q")
+
+    assert json.loads(told.stdout)["objects"]["BoardPost"]["unchanged"] == 0
+    assert mends_of(tmp_path / "c") == []
+
+
+@pytest.mark.parametrize("requests", [4, 7, 9])
+def test_an_update_that_was_stopped_ends_as_if_it_had_not_been(tmp_path: Path, requests: int) -> None:
+    with crawled(tmp_path) as server:
+        server.answers.update(answers(table))
+        update(tmp_path / "c", replace(settings_of(tmp_path / "c"), max_requests=requests))
+        found = update(tmp_path / "c")
+
+    assert counts_of(found) == SAME
