@@ -78,8 +78,8 @@ def found_gone(catalog: Catalog, captures: Captures, visit: CollectionVisit, rea
     to_read: dict[str, list[_Lacking]] = defaultdict(list)
     for (page, kind), group in groupby(_lacking(catalog, visit.number), key=lambda one: (one.page, one.type)):
         lacking = list(group)
-        # Where most are found, a missing one is gone, even if its words are there: somebody quotes it. Where few are, the
-        # rule may be what fails.
+        # Where most are found, a missing one is gone, even if its words are there: somebody quotes it. Where few are,
+        # the rule may be what fails.
         is_read_well = shown.get(page, {}).get(kind, 0) >= len(lacking)
         for one in lacking:
             if one.type in PARTS and one.container in doubtful:

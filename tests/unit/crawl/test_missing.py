@@ -49,9 +49,14 @@ def answer(catalog: Catalog, url: str, outcome: Outcome, detail: str = "", via: 
         catalog.execute(f"INSERT INTO captures({names}) VALUES ({','.join('?' * 14)})", values)
 
 
-def reading(*lines: str, is_known: bool = True) -> Callable[[CaptureRow], tuple[Page, bool] | None]:
+def reading(
+    *lines: str, is_known: bool = True, has_password_field: bool = False
+) -> Callable[[CaptureRow], tuple[Page, bool] | None]:
     """Every page has these lines."""
-    return lambda row: (Page(row.url, "", (), (), lines=lines), is_known)
+    return lambda row: (
+        Page(row.url, "", (), (), lines=lines, has_password_field=has_password_field),
+        is_known,
+    )
 
 
 def gone(catalog: Catalog, visit: CollectionVisit, *lines: str, is_known: bool = True) -> dict[int, str]:
@@ -134,6 +139,22 @@ def test_a_page_that_still_has_the_words_has_lost_nothing(catalog: Catalog) -> N
     assert gone(catalog, visit, "Ann", "Words of", "post 1") == {}
     assert gone(catalog, visit, "Ben", "Words of", "post 1") == {2: "no longer on its page"}
     assert gone(catalog, visit, "Somebody else's words") == {2: "no longer on its page"}
+
+
+def test_where_few_posts_are_found_the_rule_may_be_what_fails(catalog: Catalog) -> None:
+    visit = second_visit(catalog, [post(1), post(2), post(3)], [post(1)])
+    answer(catalog, HOME, Outcome.KEPT)
+
+    assert gone(catalog, visit, "Ann", "Words of post 2", "Something else") == {3: "no longer on its page"}
+
+
+def test_a_page_that_asks_for_a_password_instead_says_nothing(catalog: Catalog) -> None:
+    visit = second_visit(catalog, [thread(), post(1)])
+    answer(catalog, HOME, Outcome.KEPT)
+
+    closed = reading("You must be logged in to read this", has_password_field=True)
+
+    assert found_gone(catalog, Captures(catalog), visit, closed) == {}
 
 
 def test_a_page_that_nobody_understands_says_nothing(catalog: Catalog) -> None:
