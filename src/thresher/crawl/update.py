@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -105,15 +106,15 @@ def _compare(session: Session) -> tuple[UpdateSummary, Summary]:
     gone = found_gone(catalog, captures, now_at, session.read_again) if session.is_complete else {}
     same = twins(catalog, now_at.number, now_at.after_object)
     renamed = set(same.values())
+    new = (one for one in new_objects(catalog, now_at.after_object) if one.number not in renamed)
     changes: list[Changed] = [
-        *(one for one in new_objects(catalog, now_at.after_object) if one.number not in renamed),
         *edited_objects(catalog, now_at.after_object, now_at.after_version),
         *renamed_objects(catalog, same),
         *gone_objects(catalog, ((number, why) for number, why in gone.items() if number not in same)),
     ]
     counts = count_changes(catalog, now_at.number, now_at.after_object, changes)
     path = session.collection.reports / f"changes-{now_at.number}.jsonl"
-    write_lines(path, (one.as_dict() for one in changes))
+    write_lines(path, (one.as_dict() for one in chain(new, changes)))
     if session.is_complete:
         _mark_gone(session, changes)
     summary = write_reports(session)

@@ -137,19 +137,21 @@ def count_changes(
 ) -> dict[str, dict[Change, int]]:
     """How many objects of each type are new, edited, deleted, unchanged and unseen after a visit.
 
-    Deleted ones must not be marked as gone yet.
+    New ones are counted here: they can be many. Deleted ones must not be marked as gone yet.
     """
     marks = ",".join("?" * len(NOT_WRITTEN))
     sql = (
-        "SELECT type, seen_visit >= ?, count(*) FROM objects WHERE number <= ? AND deleted IS NULL "  # noqa: S608
-        f"AND type NOT IN ({marks}) GROUP BY 1, 2 ORDER BY 1"
+        "SELECT type, number > ?, seen_visit >= ?, count(*) FROM objects WHERE deleted IS NULL "  # noqa: S608
+        f"AND type NOT IN ({marks}) GROUP BY 1, 2, 3 ORDER BY 1"
     )
     counts: dict[str, dict[Change, int]] = {}
-    for kind, is_seen, count in catalog.execute(sql, (visit, after_object, *sorted(NOT_WRITTEN))):
-        _of(counts, kind)[Change.UNCHANGED if is_seen else Change.UNSEEN] += count
+    for kind, is_new, is_seen, count in catalog.execute(sql, (after_object, visit, *sorted(NOT_WRITTEN))):
+        change = Change.NEW if is_new else Change.UNCHANGED if is_seen else Change.UNSEEN
+        _of(counts, kind)[change] += count
     for one in changes:
         of_type = _of(counts, one.type)
         of_type[one.change] += 1
+        of_type[Change.NEW] -= bool(one.was)
         if one.change is Change.DELETED or one.was:
             of_type[Change.UNSEEN] -= 1
         elif one.change is Change.EDITED:

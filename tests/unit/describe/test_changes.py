@@ -134,7 +134,7 @@ def test_edits_are_found_between_visits_minutes_apart_and_threads_that_grew_are_
     new, edited = list(new_objects(catalog, 4)), list(edited_objects(catalog, 4, 4))
     assert [one.id for one in new] == [post(4).id]
     assert [(one.id, one.fields, one.version) for one in edited] == [(post(2).id, ("text",), 2)]
-    counts = count_changes(catalog, 2, 4, [*new, *edited])
+    counts = count_changes(catalog, 2, 4, edited)
     assert counts["Thread"] == {**dict.fromkeys(Change, 0), Change.UNCHANGED: 1}
     assert counts["BoardPost"] == {**dict.fromkeys(Change, 0), Change.NEW: 1, Change.EDITED: 1, Change.UNCHANGED: 2}
 

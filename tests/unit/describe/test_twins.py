@@ -46,7 +46,7 @@ def test_posts_of_a_template_that_tells_no_numbers_are_known_by_their_words(cata
         (Change.UNCHANGED, f"https://b.example/p{n}") for n in (1, 2, 3)
     ]
     counts = count_changes(catalog, 2, 3, changes)["BoardPost"]
-    assert (counts[Change.UNCHANGED], counts[Change.UNSEEN]) == (3, 0)
+    assert (counts[Change.UNCHANGED], counts[Change.UNSEEN], counts[Change.NEW]) == (3, 0, 1)
 
 
 def test_an_edit_under_another_id_is_an_edit(catalog: Catalog) -> None:
