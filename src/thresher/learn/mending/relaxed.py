@@ -1,0 +1,256 @@
+"""A level whose rules do not fit the pages of a new site → what to lay over it (AAH algorithm 2).
+
+Nobody knows what is on the pages, so what is found must look right (`plausible`), on the pages that it was chosen on
+and on others.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain
+from typing import Any, cast
+
+from lxml import etree
+
+from thresher.knowledge import Extraction, Level, Place
+from thresher.learn.mending.candidates import GOOD, Bench, best, elements_at, judge_field
+from thresher.learn.mending.ground import Ground, grounds
+from thresher.learn.mending.mend import LEAST_PAGES, MAX_PAGES, Build, Mend, Read
+from thresher.learn.mending.plausible import NO, Verdict, judge_records
+from thresher.learn.mending.relax import Preferred, RelaxedPlace, relaxed_places
+from thresher.learn.mending.soundness import FIELDS, faults, soundness
+from thresher.learn.mending.witness import Witness
+from thresher.learn.posts import learn_posts
+from thresher.learn.sight import Sight
+from thresher.model import WebObject
+from thresher.pattern import Pattern, parse
+
+GOOD_TEXT = 0.95
+"""A text that is as good needs no further search: what is less has something else in it, or lacks something."""
+MAX_RECORDS = 30
+"""Of one page that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Shop:
+    """The pages of a level: half to learn from, half to prove it on."""
+
+    pages: Sequence[Witness]
+    grounds: Sequence[Ground]
+    preferred: Preferred
+    detect: Sequence[Pattern]
+
+    def bench(self, half: int, each: Sequence[Pattern] | None) -> Bench:
+        """Every second page, and on each its records, or itself if it is no list of them."""
+        pages, some = self.pages[half::2], self.grounds[half::2]
+        if each is None:
+            return Bench(some, [[_root(page)] for page in pages])
+        return Bench(some, [elements_at(each, _root(page))[:MAX_RECORDS] for page in pages])
+
+    @property
+    def prefix(self) -> Pattern | None:
+        """What told the level, on the first page where something did."""
+        return next((one for page in self.pages for one in self.detect if one.matches(_root(page))), None)
+
+
+def relaxed(
+    level: Level, pages: Sequence[Witness], build: Build, read: Read, preferred: Preferred | None = None
+) -> Mend | None:
+    """What to lay over `level` so that its rules fit these pages of it; None if nothing fails, or nothing helps.
+
+    The pages are known to be of the level, by their address or a pattern; of their objects nothing need be known.
+    """
+    own = [page for page in pages if page.page.tree is not None][:MAX_PAGES]
+    if len(own) < 2 * LEAST_PAGES:
+        return None
+    application = build(_laid(level, []))
+    before = [read(application, page) for page in own]
+    ground = grounds(own)
+    wrong = {rule.object: faults(rule, before, ground, _is_main(rule, level)) for rule in level.extract}
+    sound = [rule for rule in level.extract if not wrong[rule.object] and not _is_main(rule, level)]
+    # Comments that are read rightly are no part of the text that they stand below.
+    shop = _Shop(own, _without(own, ground, [rule.each for rule in sound]), preferred or {}, level.detect)
+    failed: list[str] = []
+    chosen: list[dict[str, Any]] = []
+    for rule in sorted(level.extract, key=lambda rule: bool(rule.each)):
+        data = _mended(rule, wrong[rule.object], shop, _is_main(rule, level)) if wrong[rule.object] else None
+        if data is not None:
+            chosen.append(data)
+            failed += [f"{rule.object.value}.{name}" for name in wrong[rule.object]]
+        if not rule.each and "text" in rule.fields:
+            shop = replace(shop, grounds=_without(own, shop.grounds, [_text_places(data, rule)]))
+    if not chosen:
+        return None
+    laid = _laid(level, chosen)
+    mended = build(laid)
+    proofs = own[1::2]
+    was = _soundness(level, before[1::2], ground[1::2])
+    now = _soundness(level, [read(mended, page) for page in proofs], ground[1::2])
+    return Mend(laid, tuple(failed), len(proofs), was, now) if now > was else None
+
+
+def _soundness(level: Level, found: Sequence[Sequence[WebObject]], pages: Sequence[Ground]) -> float:
+    shares = [soundness(rule, found, pages, _is_main(rule, level)) for rule in level.extract]
+    return round(sum(shares) / max(1, len(shares)), 3)
+
+
+def _is_main(rule: Extraction, level: Level) -> bool:
+    """Whether the objects of a rule are what the pages are for: not comments below something else."""
+    return not rule.each or not any("text" in other.fields and not other.each for other in level.extract)
+
+
+def _mended(rule: Extraction, wrong: Sequence[str], shop: _Shop, is_main: bool) -> dict[str, Any] | None:
+    each = rule.each or None
+    if "each" in wrong:
+        return _records(rule, shop, is_main)
+    fields = _fields(rule, [name for name in FIELDS if name in wrong], shop, each)
+    if each is not None and len(fields) < len(wrong):
+        # What is not in these records may be beside them: perhaps they are parts of the records.
+        whole = _records(rule, shop, is_main, is_other=True)
+        if whole is not None:
+            return whole
+    return _data(rule, [], fields) if fields else None
+
+
+def _records(rule: Extraction, shop: _Shop, is_main: bool, is_other: bool = False) -> dict[str, Any] | None:
+    """Another way to find the records, and in them all that the rule reads; of several the one that reads most.
+
+    With `is_other` the rule's own records will not do, nor others in which not all is found.
+    """
+    names = [name for name in FIELDS if name in rule.fields]
+    found: list[tuple[int, dict[str, Any]]] = []
+    for pattern in _proved(rule, shop, is_main, is_other):
+        fields = _fields(rule, names, shop, [pattern])
+        if len(fields) == len(names):
+            return _data(rule, [pattern], fields)
+        # What has a text, but neither a time nor somebody who wrote it, is no post.
+        if "text" in fields and len(fields) > 1:
+            found.append((-len(fields), _data(rule, [pattern], fields)))
+    if is_other:
+        return None
+    if is_main and (data := _aligned(rule, shop)) is not None:
+        found.append((-sum(name in data["fields"] for name in names), data))
+    return min(found, key=lambda entry: entry[0])[1] if found else None
+
+
+def _proved(rule: Extraction, shop: _Shop, is_main: bool, is_other: bool) -> Iterator[Pattern]:
+    """Patterns that find records, also on pages that they were not chosen on: the rule's own first, if only what is in
+    the records has changed.
+    """
+    roots = [_root(page) for page in shop.pages[::2]]
+    own = [RelaxedPlace(pattern, "", (False, 0)) for pattern in rule.each if not is_other]
+    places = [Place(pattern) for pattern in rule.each]
+    candidates = chain(own, relaxed_places(places, roots, shop.prefix, shop.preferred.get("each", ())))
+    seen = {_elements(shop.bench(0, rule.each))} if is_other else set()
+
+    def judge(one: RelaxedPlace) -> Verdict:
+        bench = shop.bench(0, [one.pattern])
+        # Of patterns that find the same the first is the nearest to what people wrote.
+        if _elements(bench) in seen:
+            return NO
+        seen.add(_elements(bench))
+        return judge_records(bench.pages, bench.records, is_main)
+
+    for one, _ in best(candidates, judge, GOOD_TEXT if is_other else GOOD):
+        bench = shop.bench(1, [one.pattern])
+        if judge_records(bench.pages, bench.records, is_main).is_right:
+            yield one.pattern
+
+
+def _elements(bench: Bench) -> tuple[etree._Element, ...]:
+    return tuple(element for records in bench.records for element in records)
+
+
+def _fields(
+    rule: Extraction, names: Sequence[str], shop: _Shop, each: Sequence[Pattern] | None
+) -> dict[str, RelaxedPlace]:
+    """For each field that can be read rightly the place: relaxed, or one that it has."""
+    lessons, proofs = _nonempty(shop.bench(0, each)), _nonempty(shop.bench(1, each))
+    found: dict[str, RelaxedPlace] = {}
+    for name in names:
+        places = rule.fields[name].places if name in rule.fields else ()
+        prefix = shop.prefix if each is None else None
+        plain = [replace(place, match="") if name == "published" else place for place in places]
+        own = [RelaxedPlace(place.at, place.match, (False, 0)) for place in places]
+        candidates = chain(own, relaxed_places(plain, lessons.some, prefix, shop.preferred.get(name, ())))
+        judge = partial(_judged, name, lessons, shop.preferred)
+        for one, _ in best(candidates, judge, GOOD_TEXT if name == "text" else GOOD):
+            if _judged(name, proofs, shop.preferred, one).is_right:
+                found[name] = one
+                break
+    return found
+
+
+def _nonempty(bench: Bench) -> Bench:
+    """Without records that say nothing of their own: frames around something else."""
+    kept = [
+        [record for record in records if page.own(record)]
+        for page, records in zip(bench.pages, bench.records, strict=True)
+    ]
+    return Bench(bench.pages, kept)
+
+
+def _judged(name: str, bench: Bench, preferred: Preferred, one: RelaxedPlace) -> Verdict:
+    return judge_field(name, bench, [Place(one.pattern, one.match)], preferred)
+
+
+def _aligned(rule: Extraction, shop: _Shop) -> dict[str, Any] | None:
+    """The last resort: what comparing the pages with each other finds, whatever the rule said."""
+    learned = learn_posts([Sight(page.page) for page in shop.pages[::2]])
+    if learned is None:
+        return None
+    bench = shop.bench(1, [parse(learned.each)])
+    places = [Place(parse(learned.text))]
+    if not judge_records(bench.pages, bench.records).is_right or not judge_field("text", bench, places, {}).is_right:
+        return None
+    data = learned.as_data()
+    return {**data, "object": rule.object.value}
+
+
+def _without(pages: Sequence[Witness], some: Sequence[Ground], known: Sequence[Sequence[Pattern]]) -> list[Ground]:
+    """The pages without what is known to be something else than what is looked for."""
+    return [
+        ground.without(element for patterns in known for element in elements_at(patterns, _root(page)))
+        for ground, page in zip(some, pages, strict=True)
+    ]
+
+
+def _text_places(data: dict[str, Any] | None, rule: Extraction) -> list[Pattern]:
+    """Where the text of the object stands that a page is as a whole."""
+    new = [parse(str(text)) for text in data["fields"].get("text", [])[:1]] if data else []
+    return [*new, *(place.at for place in rule.fields["text"].places)]
+
+
+def _data(rule: Extraction, each: Sequence[Pattern], fields: Mapping[str, RelaxedPlace]) -> dict[str, Any]:
+    """A rule as data of a knowledge file: what is new before what the rule has."""
+    specs: dict[str, Any] = {}
+    for name, field in rule.fields.items():
+        one = fields.get(name)
+        new = [_spec(one.pattern, one.match)] if one is not None else []
+        old = [_spec(place.at, place.match) for place in field.places]
+        specs[name] = [*new, *(spec for spec in old if spec not in new)]
+    data: dict[str, Any] = {"object": rule.object.value}
+    if rule.each:
+        data["each"] = list(dict.fromkeys(map(str, (*each, *rule.each))))
+    data["fields"] = specs
+    parts = {"without": rule.without, "quotes": rule.quotes, "quote_heads": rule.quote_heads}
+    return data | {name: list(map(str, patterns)) for name, patterns in parts.items() if patterns}
+
+
+def _spec(pattern: Pattern, match: str) -> Any:
+    return {"at": str(pattern), "match": match} if match else str(pattern)
+
+
+def _laid(level: Level, rules: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The level with `rules` in the place of its own.
+
+    A type may have several layouts of a level, and what is laid over it goes over the first of them: so all that this
+    one has goes along. How the level is told stays as it was: the pages were known to be of it.
+    """
+    taken = {rule["object"] for rule in rules}
+    kept = [_data(rule, [], {}) for rule in level.extract if rule.object.value not in taken]
+    return {"name": level.name, "kind": level.kind.value, "detect": [], "extract": [*rules, *kept]}
+
+
+def _root(page: Witness) -> etree._Element:
+    return cast(etree._Element, page.page.tree)
