@@ -6,10 +6,12 @@ them are read by that. Where nothing helps, they are read as far as the old rule
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Protocol
 
+from thresher.crawl.samples import Sample
 from thresher.crawl.understand import objects_on
 from thresher.crawl.view import View
 from thresher.extract import Extracted, extract
@@ -30,6 +32,8 @@ MENDABLE = ("known", "adapted")
 
 Before = Callable[[str], Sequence[WebObject]]
 """An address → what earlier visits have kept of the page there."""
+Earlier = Callable[[str], Iterable[Sample]]
+"""Folder of a site → the pages of it that this visit has read."""
 
 
 class Knowing(Protocol):
@@ -62,13 +66,16 @@ class _Waiting:
 class Mender:
     """Reads pages; holds back those on which the rules fail until it is clear how they are read."""
 
-    def __init__(self, ladder: Knowing, before: Before = lambda _: ()) -> None:
+    def __init__(self, ladder: Knowing, before: Before = lambda _: (), earlier: Earlier = lambda _: ()) -> None:
         self._ladder = ladder
         self._before = before
+        self._earlier = earlier
         self._waiting: defaultdict[tuple[str, str, str], list[_Waiting]] = defaultdict(list)
         self._levels: defaultdict[tuple[str, str], list[dict[str, Any]]] = defaultdict(list)
         self._given_up: set[tuple[str, str, str]] = set()
         self._late: list[tuple[Page, Capture]] = []
+        self._renewed: list[str] = []
+        """Folders of sites that were mended since."""
         self._mended: list[Mended] = []
 
     def recall(self, root: str, type_name: str, levels: Sequence[dict[str, Any]]) -> None:
@@ -99,11 +106,15 @@ class Mender:
         return any(one.witness.page.url == url for some in self._waiting.values() for one in some)
 
     def released(self) -> Iterator[tuple[View, Capture]]:
-        """Pages that waited and can be read now, each once."""
+        """Pages that waited and can be read now; and those of mended sites that came before, of which nothing was known
+        that could have failed: new ones come first.
+        """
         late, self._late = self._late, []
-        for page, capture in late:
+        renewed, self._renewed = self._renewed, []
+        earlier = ((one.page, one.capture) for root in renewed for one in self._earlier(root))
+        for page, capture in chain(late, earlier):
             view = self._ladder.look(page, capture)
-            if view is not None:
+            if view is not None and view.recognition.application.source in MENDABLE:
                 yield view, capture
 
     def take_mended(self) -> list[Mended]:
@@ -140,6 +151,7 @@ class Mender:
             self._levels[root, type_name] = [found.level, *laid]
             self._adopt(root, type_name)
             self._mended.append(Mended(root, type_name, found))
+            self._renewed.append(root)
         count = sum(one["name"] == level.name for one in self._levels[root, type_name])
         if (found is None and is_last) or count >= MAX_MENDS:
             self._given_up.add(key)

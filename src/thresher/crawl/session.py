@@ -2,7 +2,7 @@
 
 import time
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -161,7 +161,8 @@ class Session:
         """What mends knowledge, with what earlier runs and visits have mended."""
         if not self.settings.adapts:
             return Mender(self.ladder)
-        mender = Mender(self.ladder, self._kept_before) if self.now_at.number > 1 else Mender(self.ladder)
+        before = (self._kept_before, self._read_before) if self.now_at.number > 1 else ()
+        mender = Mender(self.ladder, *before)
         for (root, type_name), kept in by_site(kept_mends(self.catalog)).items():
             if self.ladder.knows(type_name):
                 mender.recall(root, type_name, [one.level for one in kept])
@@ -170,6 +171,12 @@ class Session:
     def _kept_before(self, url: str) -> Sequence[WebObject]:
         """What earlier visits have kept of a page."""
         return kept_of(self.catalog, url, self.now_at.number)
+
+    def _read_before(self, root: str) -> Iterator[Sample]:
+        """Pages in a folder that this visit has read."""
+        for url in self.keeper.captures.page_urls(self.now_at.after_capture):
+            if url.startswith(root) and isinstance(one := self._archived(url), Sample):
+                yield one
 
     def _admit(self, entry: Entry) -> Skip | None:
         return None if entry.shape == missing.AGAIN else self.ladder.admit(entry)

@@ -31,6 +31,7 @@ CREATE TABLE IF NOT EXISTS objects(
 );
 CREATE INDEX IF NOT EXISTS objects_in_order ON objects(container, page, place);
 CREATE INDEX IF NOT EXISTS objects_by_change ON objects(changed);
+CREATE INDEX IF NOT EXISTS objects_by_page ON objects(source_url);
 CREATE TABLE IF NOT EXISTS object_versions(
     number INTEGER PRIMARY KEY,
     object INTEGER NOT NULL,

@@ -15,7 +15,7 @@ from lxml import etree
 from thresher.extract.accounts import accounts_of, plain_address
 from thresher.extract.fields import Find, elements_by, found_by, moment_of, value_of, values_of
 from thresher.extract.inventory import Finder, OutOfTime
-from thresher.knowledge import Address, ApplicationType, Extraction, Level
+from thresher.knowledge import ADAPTED, Address, ApplicationType, Extraction, Level
 from thresher.model import ObjectType, Source, WebObject
 from thresher.page import (
     DateHabits,
@@ -180,7 +180,7 @@ def _parts(rule: Extraction, setting: Setting, main: WebObject | None) -> Iterat
         within = setting.finder.within(element)
         part = _made(rule, setting, within, container, setting.url)
         key = value_of(rule.fields.get("key"), within) or _key_of(part)
-        if not part.text and not (part.author or part.published):
+        if not part.text and not _is_someones(part, setting.application):
             continue
         # An address of its own is the same wherever the object is shown; a key is one of its container's.
         ids[element] = (join(setting.base, key) if "/" in key else None) or f"{container}#{key}"
@@ -195,6 +195,15 @@ def _parts(rule: Extraction, setting: Setting, main: WebObject | None) -> Iterat
             order=(address.page, number),
             reply_to=_answered(part, element, ids, container),
         )
+
+
+def _is_someones(part: WebObject, application: ApplicationType) -> bool:
+    """Whether an object without text is one all the same. Patterns that were learned may select the head of a table,
+    too, so there both author and date are asked for.
+    """
+    if application.source == ADAPTED:
+        return bool(part.author and part.published)
+    return bool(part.author or part.published)
 
 
 def _made(rule: Extraction, setting: Setting, find: Find, identity: str, url: str) -> WebObject:

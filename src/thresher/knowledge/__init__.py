@@ -4,7 +4,7 @@ Input: files that people wrote. Output: `KnowledgeBase`, and from it `Applicatio
 Seam: `load_base(*folders)`; whoever adds a file adds a type.
 """
 
-from thresher.knowledge.base import KnowledgeBase, check, load_base, read_folders
+from thresher.knowledge.base import ADAPTED, KnowledgeBase, check, load_base, read_folders
 from thresher.knowledge.expressions import MAX_MATCHED
 from thresher.knowledge.source import Finding, KnowledgeError
 from thresher.knowledge.values import (
@@ -21,6 +21,7 @@ from thresher.knowledge.values import (
 )
 
 __all__ = [
+    "ADAPTED",
     "MAX_MATCHED",
     "Address",
     "ApplicationType",

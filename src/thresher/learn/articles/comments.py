@@ -23,6 +23,7 @@ from thresher.learn.articles.naming import (
     Chosen,
     Place,
     Scores,
+    first_by,
     names_of,
     own_names,
     pattern_of,
@@ -147,32 +148,39 @@ class _Talk:
 
 
 def learn_comments(
-    pages: Iterable[tuple[Page, Sequence[FeedItem]]], time: datetime | None = None
+    pages: Iterable[tuple[Page, Sequence[FeedItem]]], time: datetime | None = None, *, is_exact: bool = False
 ) -> CommentRules | None:
     """The rule that finds the comments of a feed on these pages; None if there are none, or nothing stable.
 
-    `time` is when the pages came, now if that is not said: some of them may say "yesterday".
+    `time` is when the pages came, now if that is not said: some of them may say "yesterday". If it `is_exact`, the
+    items have the texts to the word, and what stands beside that in an element is no part of it.
     """
     talks = _talks_on(pages)
     each, worth = each_of([(talk.sheet, talk.records()) for talk in talks])
-    return _rules_for(each, worth, talks, time) if each else None
+    return _rules_for(each, worth, talks, time, is_exact) if each else None
 
 
 def learn_fields(
-    each: str, pages: Iterable[tuple[Page, Sequence[FeedItem]]], time: datetime | None = None
+    each: str,
+    pages: Iterable[tuple[Page, Sequence[FeedItem]]],
+    time: datetime | None = None,
+    *,
+    is_exact: bool = False,
 ) -> CommentRules | None:
     """The rules within the elements that `each` selects; None if the comments of the feed are not there."""
     talks = _talks_on(pages)
     matched = sum(len(_matched(each, talk)) for talk in talks)
     count = sum(len(talk.items) for talk in talks)
-    return _rules_for(each, matched / count, talks, time) if matched >= LEAST_WORTH * count > 0 else None
+    if not matched >= LEAST_WORTH * count > 0:
+        return None
+    return _rules_for(each, matched / count, talks, time, is_exact)
 
 
 def _talks_on(pages: Iterable[tuple[Page, Sequence[FeedItem]]]) -> list[_Talk]:
     return [talk for page, items in pages if (talk := _Talk(page, items)).items][:MAX_PAGES]
 
 
-def _rules_for(each: str, worth: float, talks: Sequence[_Talk], time: datetime | None) -> CommentRules:
+def _rules_for(each: str, worth: float, talks: Sequence[_Talk], time: datetime | None, is_exact: bool) -> CommentRules:
     records = [record for talk in talks for record in _matched(each, talk)]
     inner = [one for one in _within(records, _text_scores) if one.score >= LEAST_LIKENESS]
     author = _author(records)
@@ -185,6 +193,11 @@ def _rules_for(each: str, worth: float, talks: Sequence[_Talk], time: datetime |
         # The text has no element of its own: it is what is left when the rest is taken away.
         stretches = [Stretch(one.sheet, one.sheet.number_of(one.element), one.words) for one in records]
         without += foreign_parts(stretches)
+    elif is_exact:
+        bodies = [(one, first_by(inner[0].pattern, one.element)) for one in records]
+        without += foreign_parts(
+            [Stretch(one.sheet, one.sheet.number_of(place[0]), one.words) for one, place in bodies if place], often=0.0
+        )
     return CommentRules(
         each,
         text,

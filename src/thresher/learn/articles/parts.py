@@ -48,8 +48,12 @@ class Stretch:
     """Words of a part that may be left out."""
 
 
-def foreign_parts(stretches: Sequence[Stretch]) -> tuple[str, ...]:
-    """Patterns for the parts inside the elements that are not of the texts: on the pages, and never in the feed."""
+def foreign_parts(stretches: Sequence[Stretch], often: float = OFTEN) -> tuple[str, ...]:
+    """Patterns for the parts inside the elements that are not of the texts: on the pages, and never in the feed.
+
+    `often` is the share of the elements in which a part must be foreign; where all texts are known to the word, the
+    head of a quotation that a few of them have is as sure as what all have.
+    """
     foreign: Counter[str] = Counter()
     native: Counter[str] = Counter()
     groups: list[list[str]] = []
@@ -58,9 +62,9 @@ def foreign_parts(stretches: Sequence[Stretch]) -> tuple[str, ...]:
         native.update(own)
         foreign.update({name for names in strange for name in names})
         groups += strange
-    enough = max(LEAST_PAGES, OFTEN * len(stretches))
-    often = {name for name, count in foreign.items() if count >= max(enough, FOREIGN_TO_NATIVE * native[name])}
-    sure = set(filter(is_pattern, often))
+    enough = max(LEAST_PAGES, often * len(stretches))
+    frequent = {name for name, count in foreign.items() if count >= max(enough, FOREIGN_TO_NATIVE * native[name])}
+    sure = set(filter(is_pattern, frequent))
     # One name a part, those that stand for the most parts first.
     chosen: dict[str, None] = {}
     for names in groups:

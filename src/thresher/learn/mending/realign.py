@@ -47,9 +47,11 @@ def _parts(rule: Extraction, failed: Collection[str], witnesses: Sequence[Witnes
     """The objects of which a page holds several: within the elements that are known, or else within others."""
     pages = [(one.page, [item_of(known) for known in one.shown if known.type is rule.object]) for one in witnesses]
     time = max((one.time for one in witnesses), default=None)
-    learned = [learn_fields(str(each), pages, time) for each in rule.each] if "each" not in failed else []
+    learned = (
+        [learn_fields(str(each), pages, time, is_exact=True) for each in rule.each] if "each" not in failed else []
+    )
     known = [one.id for witness in witnesses for one in witness.shown if one.type is rule.object]
-    for rules in (*learned, learn_comments(pages, time)):
+    for rules in (*learned, learn_comments(pages, time, is_exact=True)):
         if rules is not None:
             data = rules.as_data()
             if all(map(_BY_CONTENT.search, known)):
