@@ -17,12 +17,14 @@ from thresher.pattern.syntax import ANY, Axis, Kind, NodeTest, Path, Step
 
 MOST = 300
 """Candidates of one pattern."""
-MAX_PLACES = 6
+MAX_PLACES = 4
 """Pages or records whose elements are laid beside the pattern; the others only have to be matched."""
 MAX_ELEMENTS = 1500
 """Different ones, of all these places; the recorded pages have up to 400."""
 MAX_RAW = 1500
 """Candidates with the same number of changes that are put in order, of all patterns that are relaxed together."""
+FEWEST = 100
+"""Of them of each path, however many there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ def relaxations_of(
         found = [
             (option.rank, number, path)
             for number, search in searches
-            for path, option in islice(search.paths(changes, is_worst), max(most, MAX_RAW // len(searches)))
+            for path, option in islice(search.paths(changes, is_worst), max(FEWEST, MAX_RAW // len(searches)))
         ]
         for _, number, path in sorted(found, key=lambda entry: entry[:2]):
             text = str(path)

@@ -67,18 +67,20 @@ def relaxed(
     before = [read(application, page) for page in own]
     ground = grounds(own)
     wrong = {rule.object: faults(rule, before, ground, _is_main(rule, level)) for rule in level.extract}
-    sound = [rule for rule in level.extract if not wrong[rule.object] and not _is_main(rule, level)]
-    # Comments that are read rightly are no part of the text that they stand below.
-    shop = _Shop(own, _without(own, ground, [rule.each for rule in sound]), preferred or {}, level.detect)
+    parts = [rule.each for rule in level.extract if not _is_main(rule, level) and "each" not in wrong[rule.object]]
+    whole = _Shop(own, _without(own, ground, parts), preferred or {}, level.detect)
+    # Comments are no part of the text that they stand below, and that text is no part of them.
+    shops = {False: whole, True: replace(whole, grounds=ground)}
     failed: list[str] = []
     chosen: list[dict[str, Any]] = []
     for rule in sorted(level.extract, key=lambda rule: bool(rule.each)):
-        data = _mended(rule, wrong[rule.object], shop, _is_main(rule, level)) if wrong[rule.object] else None
+        faulty = wrong[rule.object]
+        data = _mended(rule, faulty, shops[bool(rule.each)], _is_main(rule, level)) if faulty else None
         if data is not None:
             chosen.append(data)
-            failed += [f"{rule.object.value}.{name}" for name in wrong[rule.object]]
+            failed += [f"{rule.object.value}.{name}" for name in faulty]
         if not rule.each and "text" in rule.fields:
-            shop = replace(shop, grounds=_without(own, shop.grounds, [_text_places(data, rule)]))
+            shops[True] = replace(whole, grounds=_without(own, ground, [_text_places(data, rule)]))
     if not chosen:
         return None
     laid = _laid(level, chosen)
@@ -120,7 +122,7 @@ def _records(rule: Extraction, shop: _Shop, is_main: bool, is_other: bool = Fals
     names = [name for name in FIELDS if name in rule.fields]
     found: list[tuple[int, dict[str, Any]]] = []
     for pattern in _proved(rule, shop, is_main, is_other):
-        fields = _fields(rule, names, shop, [pattern])
+        fields = _fields(rule, names, shop, [pattern], is_new=True)
         if len(fields) == len(names):
             return _data(rule, [pattern], fields)
         # What has a text, but neither a time nor somebody who wrote it, is no post.
@@ -162,16 +164,16 @@ def _elements(bench: Bench) -> tuple[etree._Element, ...]:
 
 
 def _fields(
-    rule: Extraction, names: Sequence[str], shop: _Shop, each: Sequence[Pattern] | None
+    rule: Extraction, names: Sequence[str], shop: _Shop, each: Sequence[Pattern] | None, is_new: bool = False
 ) -> dict[str, RelaxedPlace]:
-    """For each field that can be read rightly the place: relaxed, or one that it has."""
+    """For each field that can be read rightly the place: relaxed, or one that it has where the records are new."""
     lessons, proofs = _nonempty(shop.bench(0, each)), _nonempty(shop.bench(1, each))
     found: dict[str, RelaxedPlace] = {}
     for name in names:
         places = rule.fields[name].places if name in rule.fields else ()
         prefix = shop.prefix if each is None else None
         plain = [replace(place, match="") if name == "published" else place for place in places]
-        own = [RelaxedPlace(place.at, place.match, (False, 0)) for place in places]
+        own = [RelaxedPlace(place.at, place.match, (False, 0)) for place in places if is_new]
         candidates = chain(own, relaxed_places(plain, lessons.some, prefix, shop.preferred.get(name, ())))
         judge = partial(_judged, name, lessons, shop.preferred)
         for one, _ in best(candidates, judge, GOOD_TEXT if name == "text" else GOOD):
