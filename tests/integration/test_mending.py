@@ -12,13 +12,13 @@ from tests.support.command import thresher
 from tests.support.crawling import crawl_settings, run_crawl
 from tests.support.raw import RawServer, html, raw_server
 from tests.support.small_blog import objects_of
-from tests.support.small_forum import ROOT, TALKS, TYPE, Talk, index, old, renamed, table
+from tests.support.small_forum import ROOT, TALKS, TYPE, Talk, index, old, renamed, retagged, table
 
 from thresher.archive import Collection
 from thresher.catalog import open_catalog
 from thresher.crawl.mends import kept_mends
 from thresher.crawl.update import UpdateSummary, settings_of, update
-from thresher.model import Strategy
+from thresher.model import ObjectType, Strategy
 
 Template = Callable[[Talk], str]
 
@@ -31,13 +31,16 @@ def answers(template: Template, talks: tuple[Talk, ...] = TALKS) -> dict[str, by
 
 
 @contextmanager
-def crawled(folder: Path) -> Iterator[RawServer]:
-    """A forum in its old template that was crawled with a type for it."""
+def crawled(folder: Path, template: Template = old, *more: str, adapts: bool = True) -> Iterator[RawServer]:
+    """A forum that was crawled with a type for its old template, and `more` knowledge."""
     types = folder / "types"
-    types.mkdir()
+    types.mkdir(exist_ok=True)
     (types / "smallforum.yaml").write_text(yaml.safe_dump(TYPE, sort_keys=False))
-    with raw_server(answers(old)) as server:
-        settings = crawl_settings(server.url + "/", strategy=Strategy.KNOWN, knowledge=(str(types),))
+    with raw_server(answers(template)) as server:
+        knowledge = (str(types), *more)
+        # Another name of the same machine: knowledge that was mended for one site is not recognised on another.
+        seed = server.url.replace("127.0.0.1", "localhost" if more else "127.0.0.1") + "/"
+        settings = crawl_settings(seed, strategy=Strategy.KNOWN, knowledge=knowledge, adapts=adapts)
         assert run_crawl(folder / "c", settings).exit_code == 0
         server.requests.clear()
         yield server
@@ -128,3 +131,34 @@ def test_an_update_that_was_stopped_ends_as_if_it_had_not_been(tmp_path: Path, r
         found = update(tmp_path / "c")
 
     assert counts_of(found) == SAME
+
+
+def said_in(root: Path) -> set[tuple[str, str]]:
+    return {(one.author, one.text) for one in objects_of(root) if one.type is ObjectType.BOARD_POST}
+
+
+TRUE = {(said.author, said.text) for one in TALKS for said in one.said}
+
+
+@pytest.mark.parametrize("template", [renamed, retagged], ids=["another name", "another tag"])
+def test_a_new_site_in_another_template_is_read_and_serves_the_next(tmp_path: Path, template: Template) -> None:
+    with crawled(tmp_path, template):
+        first = said_in(tmp_path / "c")
+    other = tmp_path / "other"
+    other.mkdir()
+    with crawled(other, template, str(tmp_path / "c/knowledge")):
+        second = said_in(other / "c")
+    bare = tmp_path / "bare"
+    bare.mkdir()
+    with crawled(bare, template, adapts=False):
+        unadapted = said_in(bare / "c")
+
+    assert first == second == TRUE
+    assert unadapted != TRUE
+    assert mends_of(other / "c") == ["thread as on another site"]
+
+
+def test_a_new_site_in_the_template_of_its_type_is_not_mended(tmp_path: Path) -> None:
+    with crawled(tmp_path):
+        assert said_in(tmp_path / "c") == TRUE
+    assert mends_of(tmp_path / "c") == []

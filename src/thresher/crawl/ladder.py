@@ -6,7 +6,6 @@ everything.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import Any
 
 from thresher.crawl.fed_rung import FedRung
 from thresher.crawl.fed_site import FedNote, FedPhase, FedSite
@@ -18,7 +17,7 @@ from thresher.crawl.samples import Load, LoadFeed, Sample
 from thresher.crawl.view import NOTHING, View, joined, learned_view, only
 from thresher.guide import GenericGuide, KnownGuide
 from thresher.guide.known import MARK
-from thresher.knowledge import ApplicationType, Level, LevelKind
+from thresher.knowledge import ApplicationType, KnowledgeBase, Level, LevelKind
 from thresher.model import Capture, Entry, Feed, Guidance, Kind, Offer, Page, Skip, SkipReason, WebObject
 from thresher.page import Sitemap, VirtualDocument
 from thresher.recognise import Recogniser
@@ -101,14 +100,10 @@ class Ladder:
         sites = self._recogniser.sites() if self._recogniser is not None else ()
         return tuple(Place(site.root, site.type_name, pages, site.root in self._leading) for site, pages in sites)
 
-    def knows(self, type_name: str) -> bool:
-        """Whether pages can be recognised as of a type of the knowledge base."""
-        return self._recogniser is not None and self._recogniser.knows(type_name)
-
-    def adapted(self, type_name: str, levels: Sequence[dict[str, Any]]) -> ApplicationType:
-        """A type of the knowledge base with levels laid over its own, the first uppermost."""
-        assert self._recogniser is not None
-        return self._recogniser.adapted(type_name, levels)
+    @property
+    def base(self) -> KnowledgeBase | None:
+        """The types that pages are recognised as; None where nobody asks what they are."""
+        return self._recogniser.base if self._recogniser is not None else None
 
     def adapt(self, root: str, application: ApplicationType) -> None:
         """The application at `root` was mended: from now on it is read and followed in this way."""

@@ -1,22 +1,36 @@
-"""Pages of a known application that are no longer read as they were → its knowledge mended for the site (AAH §6.1).
+"""Pages of a known application that its rules do not fit → its knowledge mended for the site (AAH section 6).
 
-What an earlier visit kept of a page is looked for with the rules of its application. Where these fail on something that
-is still there, the page waits; once some pages of a level wait, what they show teaches how they are read, and all of
-them are read by that. Where nothing helps, they are read as far as the old rules go.
+What an earlier visit kept of a page is looked for with the rules of its application (§6.1). On a site that was never
+visited, a page should have what all pages of its level have (§6.2). Where the rules fail, the page waits; once some
+pages of a level wait, what they show teaches how they are read, and all of them are read by that. Where nothing helps,
+they are read as far as the old rules go.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from thresher.crawl.samples import Sample
 from thresher.crawl.understand import objects_on
 from thresher.crawl.view import View
 from thresher.extract import Extracted, extract
-from thresher.knowledge import ApplicationType, Level
-from thresher.learn.mending import ENOUGH, LEAST_SHARE, Mend, Witness, agreement, mend
+from thresher.knowledge import ApplicationType, KnowledgeBase, Level
+from thresher.learn.mending import (
+    ENOUGH,
+    LEAST_SHARE,
+    Mend,
+    Witness,
+    agreement,
+    lacks,
+    leaves_alone,
+    mend,
+    parts_in_use,
+    relaxed,
+    served_by,
+    siblings,
+)
 from thresher.model import Capture, Page, Source, WebObject
 from thresher.page import VirtualDocument
 from thresher.recognise import level_of
@@ -27,6 +41,8 @@ time, nobody waits any more.
 """
 MAX_MENDS = 3
 """Of one level: a site has a few templates, not one a page."""
+MAX_SOUND = 4
+"""Pages of a level that are read well and kept in mind: what is learned on a new site must leave them as they are."""
 MENDABLE = ("known", "adapted")
 """Sources of types; what was learned or taught of a site is learned anew in each visit."""
 
@@ -39,9 +55,10 @@ Earlier = Callable[[str], Iterable[Sample]]
 class Knowing(Protocol):
     """What knows applications, and can be told more of them: the ladder."""
 
-    def look(self, page: Page, capture: Capture) -> View | None: ...
+    @property
+    def base(self) -> KnowledgeBase | None: ...
 
-    def adapted(self, type_name: str, levels: Sequence[dict[str, Any]]) -> ApplicationType: ...
+    def look(self, page: Page, capture: Capture) -> View | None: ...
 
     def adapt(self, root: str, application: ApplicationType) -> None: ...
 
@@ -55,6 +72,14 @@ class Mended:
     mend: Mend
 
 
+class _Key(NamedTuple):
+    """A kind of page: folder of the site, type, level."""
+
+    root: str
+    type_name: str
+    level: str
+
+
 @dataclass(frozen=True, slots=True)
 class _Waiting:
     witness: Witness
@@ -66,13 +91,18 @@ class _Waiting:
 class Mender:
     """Reads pages; holds back those on which the rules fail until it is clear how they are read."""
 
-    def __init__(self, ladder: Knowing, before: Before = lambda _: (), earlier: Earlier = lambda _: ()) -> None:
+    def __init__(
+        self, ladder: Knowing, before: Before | None = None, earlier: Earlier = lambda _: (), *, adapts: bool = True
+    ) -> None:
+        """Without `before`, the sites are visited for the first time. If nothing is adapted, no page waits."""
+        self._base = ladder.base if adapts else None
         self._ladder = ladder
         self._before = before
         self._earlier = earlier
-        self._waiting: defaultdict[tuple[str, str, str], list[_Waiting]] = defaultdict(list)
+        self._waiting: defaultdict[_Key, list[_Waiting]] = defaultdict(list)
+        self._sound: defaultdict[_Key, list[_Waiting]] = defaultdict(list)
         self._levels: defaultdict[tuple[str, str], list[dict[str, Any]]] = defaultdict(list)
-        self._given_up: set[tuple[str, str, str]] = set()
+        self._given_up: set[_Key] = set()
         self._late: list[tuple[Page, Capture]] = []
         self._renewed: list[str] = []
         """Folders of sites that were mended since."""
@@ -80,26 +110,38 @@ class Mender:
 
     def recall(self, root: str, type_name: str, levels: Sequence[dict[str, Any]]) -> None:
         """Go on with what earlier runs have mended."""
-        self._levels[root, type_name] += levels
-        self._adopt(root, type_name)
+        if self._base is not None and type_name in self._base:
+            self._levels[root, type_name] += levels
+            self._adopt(self._base, root, type_name)
 
     def read(self, view: View, page: Page, capture: Capture) -> Extracted:
         """What people wrote on a page; nothing yet if the page has to wait."""
         found = objects_on(view, capture)
-        application = view.recognition.application
-        known = self._before(page.url) if application.source in MENDABLE else ()
+        if self._base is None or view.recognition.application.source not in MENDABLE:
+            return found
+        known = self._before(page.url) if self._before is not None else ()
         level = _level_for(view, known)
-        key = (view.recognition.root, application.name, level.name if level is not None else "")
-        if level is None or key in self._given_up:
+        if level is None or not level.extract:
             return found
-        witness = Witness(page, tuple(known), capture.time)
-        if not any(agreement([(witness.shown, found.objects)], rule.object).has_failed for rule in level.extract):
+        key = _Key(view.recognition.root, view.recognition.application.name, level.name)
+        one = _Waiting(Witness(page, tuple(known), capture.time), capture, view.recognition.level is not None)
+        if key in self._given_up or not self._fails(key, level, one, found.objects):
             return found
-        waiting = self._waiting[key]
-        waiting.append(_Waiting(witness, capture, view.recognition.level is not None))
-        if len(waiting) in TRIES:
-            self._try(key, level, is_last=len(waiting) == TRIES[-1])
-        return Extracted(notes=("not read as before: waits until it is clear how",))
+        self._waiting[key].append(one)
+        if len(self._waiting[key]) in TRIES:
+            self._try(self._base, key, level, is_last=len(self._waiting[key]) == TRIES[-1])
+        return Extracted(notes=("not read as it should be: waits until it is clear how",))
+
+    def _fails(self, key: _Key, level: Level, one: _Waiting, found: Sequence[WebObject]) -> bool:
+        """Whether the rules fail on a page."""
+        if self._before is not None:
+            shown = one.witness.shown
+            return any(agreement([(shown, found)], rule.object).has_failed for rule in level.extract)
+        if not lacks(level, found):
+            self._sound[key] = [*self._sound[key], one][-MAX_SOUND:]
+            return False
+        # Where most pages are read well, an odd one is empty, or says that one has to log in.
+        return len(self._waiting[key]) >= len(self._sound[key])
 
     def is_holding(self, url: str) -> bool:
         """Whether the page at an address waits."""
@@ -125,41 +167,59 @@ class Mender:
     def settle(self) -> None:
         """Nothing more comes: what waits is read as far as it can be."""
         for key, some in list(self._waiting.items()):
-            level = _level_named(self._ladder.look(some[0].witness.page, some[0].capture), key[2]) if some else None
-            if level is not None:
-                self._try(key, level, is_last=True)
+            level = _level_named(self._ladder.look(some[0].witness.page, some[0].capture), key.level) if some else None
+            if level is not None and self._base is not None:
+                self._try(self._base, key, level, is_last=True)
+            else:
+                self._release(key)
 
-    def _try(self, key: tuple[str, str, str], level: Level, *, is_last: bool) -> None:
-        root, type_name, _ = key
-        laid = self._levels[root, type_name]
-        captures = {id(one.witness): one.capture for one in self._waiting[key]}
-
-        def build(data: dict[str, Any]) -> ApplicationType:
-            return self._ladder.adapted(type_name, [data, *laid])
-
-        def read(application: ApplicationType, one: Witness) -> Sequence[WebObject]:
-            return _read(application, root, one, captures[id(one)])
-
-        some = self._waiting[key]
-        is_told = 2 * sum(one.is_told for one in some) > len(some)
-        least = LEAST_SHARE if is_last else ENOUGH
+    def _try(self, base: KnowledgeBase, key: _Key, level: Level, *, is_last: bool) -> None:
         try:
-            found = mend(level, [one.witness for one in some], build, read, is_told=is_told, least=least)
+            found = self._mend(base, key, level, LEAST_SHARE if is_last else ENOUGH)
         except Exception:  # pages of all kinds, patterns made from them: no crawl ends for that
             found = None
         if found is not None:
-            self._levels[root, type_name] = [found.level, *laid]
-            self._adopt(root, type_name)
-            self._mended.append(Mended(root, type_name, found))
-            self._renewed.append(root)
-        count = sum(one["name"] == level.name for one in self._levels[root, type_name])
-        if (found is None and is_last) or count >= MAX_MENDS:
+            laid = self._levels[key.root, key.type_name]
+            laid.insert(0, found.level)
+            self._adopt(base, key.root, key.type_name)
+            self._mended.append(Mended(key.root, key.type_name, found))
+            self._renewed.append(key.root)
+            if sum(one["name"] == level.name for one in laid) >= MAX_MENDS:
+                self._given_up.add(key)
+        elif is_last:
             self._given_up.add(key)
         if found is not None or is_last:
-            self._late += [(one.witness.page, one.capture) for one in self._waiting.pop(key)]
+            self._release(key)
 
-    def _adopt(self, root: str, type_name: str) -> None:
-        self._ladder.adapt(root, self._ladder.adapted(type_name, self._levels[root, type_name]))
+    def _release(self, key: _Key) -> None:
+        self._late += [(one.witness.page, one.capture) for one in self._waiting.pop(key)]
+
+    def _mend(self, base: KnowledgeBase, key: _Key, level: Level, least: float) -> Mend | None:
+        """What to lay over a level so that the pages that wait are read."""
+        laid = self._levels[key.root, key.type_name]
+        some = self._waiting[key]
+        captures = {id(one.witness): one.capture for one in (*some, *self._sound[key])}
+
+        def build(data: dict[str, Any]) -> ApplicationType:
+            return base.adapted(key.type_name, [data, *laid])
+
+        def read(application: ApplicationType, one: Witness) -> Sequence[WebObject]:
+            return _read(application, key.root, one, captures[id(one)])
+
+        pages = [one.witness for one in some]
+        if self._before is not None:
+            is_told = 2 * sum(one.is_told for one in some) > len(some)
+            return mend(level, pages, build, read, is_told=is_told, least=least)
+        lessons = [data for data in chain(*base.lessons(key.type_name)) if data["name"] == level.name]
+        found = served_by(lessons, level, pages, build, read)
+        if found is None:
+            alike = parts_in_use(siblings(base, base.type(key.type_name).category))
+            found = relaxed(level, pages, build, read, alike)
+        sound = [one.witness for one in self._sound[key]]
+        return found if found is not None and leaves_alone(found, sound, build, read) else None
+
+    def _adopt(self, base: KnowledgeBase, root: str, type_name: str) -> None:
+        self._ladder.adapt(root, base.adapted(type_name, self._levels[root, type_name]))
 
 
 def _read(application: ApplicationType, root: str, one: Witness, capture: Capture) -> Sequence[WebObject]:
@@ -172,8 +232,8 @@ def _read(application: ApplicationType, root: str, one: Witness, capture: Captur
 
 def _level_for(view: View, known: Sequence[WebObject]) -> Level | None:
     """The level of a page; if that is no longer told, the one that its objects were read by."""
-    if not known or view.recognition.level is not None:
-        return view.recognition.level if known else None
+    if view.recognition.level is not None:
+        return view.recognition.level
     names = {one.rule.partition("/")[2].partition(" (")[0] for one in known}
     return next((level for name in sorted(names) if (level := _level_named(view, name)) is not None), None)
 

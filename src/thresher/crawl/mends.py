@@ -11,6 +11,7 @@ import yaml
 
 from thresher.catalog import Catalog
 from thresher.crawl.mender import Mended
+from thresher.knowledge import ADAPTED
 from thresher.page import host_of
 
 SCHEMA = """
@@ -83,6 +84,7 @@ def as_yaml(root: str, type_name: str, kept: Sequence[Kept]) -> str:
     data: dict[str, Any] = {
         "type": name_of(root, type_name),
         "extends": type_name,
+        "source": ADAPTED,
         "title": f"{type_name} at {host}",
         "detect": [f"url[@host='{host.partition(':')[0]}']"],
         "levels": [one.level for one in kept],

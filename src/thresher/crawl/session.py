@@ -160,12 +160,11 @@ class Session:
     def _open_mender(self) -> Mender:
         """What mends knowledge, with what earlier runs and visits have mended."""
         if not self.settings.adapts:
-            return Mender(self.ladder)
-        before = (self._kept_before, self._read_before) if self.now_at.number > 1 else ()
-        mender = Mender(self.ladder, *before)
+            return Mender(self.ladder, adapts=False)
+        before = self._kept_before if self.now_at.number > 1 else None
+        mender = Mender(self.ladder, before, self._read_before)
         for (root, type_name), kept in by_site(kept_mends(self.catalog)).items():
-            if self.ladder.knows(type_name):
-                mender.recall(root, type_name, [one.level for one in kept])
+            mender.recall(root, type_name, [one.level for one in kept])
         return mender
 
     def _kept_before(self, url: str) -> Sequence[WebObject]:
@@ -224,6 +223,7 @@ class Session:
         for site in self.ladder.fed:
             if site.taught is not None:
                 self.collection.write_knowledge(site.name, fed_site.as_yaml(site))
+        keep_mended(self.catalog, self._mender.take_mended(), datetime.now(UTC))
         for (root, type_name), kept in by_site(kept_mends(self.catalog)).items():
             self.collection.write_knowledge(mends.name_of(root, type_name), mends.as_yaml(root, type_name, kept))
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from thresher.knowledge.build import build_type, flaws
-from thresher.knowledge.inherit import inherited
+from thresher.knowledge.inherit import inherited, laid_over
 from thresher.knowledge.shape import Problem
 from thresher.knowledge.source import Finding, KnowledgeError, TypeFile, located, read_file
 from thresher.knowledge.values import ApplicationType
@@ -57,8 +57,13 @@ class KnowledgeBase:
         """The type called `name` as one site has it: with `levels` laid over its own, the first uppermost."""
         data: dict[str, Any] = self.merged(name)
         for level in reversed(levels):
-            data = inherited({"levels": [level]}, data) | {"source": ADAPTED, "title": data.get("title", name)}
-        return build_type(data, self.lineage(name))
+            data = laid_over(level, data)
+        return build_type({**data, "source": ADAPTED}, self.lineage(name))
+
+    def lessons(self, name: str) -> list[Sequence[dict[str, Any]]]:
+        """Levels that were mended on sites of the type called `name`, as files of the knowledge base have them."""
+        own = (file.data for file in self._files.values() if file.parent == name)
+        return [data.get("levels", []) for data in own if data.get("source") == ADAPTED]
 
     def merged(self, name: str) -> dict[str, object]:
         """The data of a type with all it inherits, in the form of a file."""

@@ -1,7 +1,7 @@
 """Page → Recognition: the application first, then the level, each with its evidence (AAH section 5)."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 from typing import Any
@@ -22,7 +22,7 @@ class Recogniser:
     """Knows all types and remembers sites. `recognise` changes nothing, `observe` remembers what it found."""
 
     def __init__(self, base: KnowledgeBase, forced: str = "") -> None:
-        self._base = base
+        self.base = base
         self._forced = forced
         self._sites = Sites()
         self._adapted: dict[tuple[str, str], ApplicationType] = {}
@@ -31,7 +31,7 @@ class Recogniser:
     def recognise(self, document: VirtualDocument, url: str) -> Recognition | None:
         """What the page at `url` is; None if nothing is known of it."""
         if self._forced:
-            return self._as(self._base.type(self._forced), document, url, ())
+            return self._as(self.base.type(self._forced), document, url, ())
         site = self._sites.find(url)
         remembered = self._remembered(site, document, url) if site is not None else None
         if remembered is not None and remembered.level is not None and not remembered.level.is_weak:
@@ -40,7 +40,7 @@ class Recogniser:
         found = self.application(document)
         if found is None or (remembered is not None and found[0] == remembered.application.name):
             return remembered
-        return self._as(self._base.type(found[0]), document, url, found[1])
+        return self._as(self.base.type(found[0]), document, url, found[1])
 
     def _remembered(self, site: Site, document: VirtualDocument, url: str) -> Recognition:
         application = self._type(site.type_name, site.root)
@@ -58,7 +58,7 @@ class Recogniser:
 
     def recall(self, root: str, type_name: str, pages: int) -> bool:
         """Remember what an earlier run has recognised; False if that type is not known here, or another is forced."""
-        is_usable = type_name == self._forced if self._forced else type_name in self._base
+        is_usable = type_name == self._forced if self._forced else type_name in self.base
         if is_usable:
             self._sites.observe(root, type_name, pages)
         return is_usable
@@ -68,21 +68,13 @@ class Recogniser:
         site = self._sites.find(url)
         return (site.root, self._type(site.type_name, site.root)) if site is not None else None
 
-    def knows(self, type_name: str) -> bool:
-        """Whether there is a type of this name."""
-        return type_name in self._base
-
-    def adapted(self, type_name: str, levels: Sequence[dict[str, Any]]) -> ApplicationType:
-        """A type with levels laid over its own, the first uppermost."""
-        return self._base.adapted(type_name, levels)
-
     def adapt(self, root: str, application: ApplicationType) -> None:
         """The application at `root` is from now on read in this way."""
         self._adapted[root, application.name] = application
 
     def _type(self, name: str, root: str) -> ApplicationType:
         """The type as the site at `root` has it."""
-        return self._adapted.get((root, name)) or self._base.type(name)
+        return self._adapted.get((root, name)) or self.base.type(name)
 
     def application(self, document: VirtualDocument) -> tuple[str, tuple[Evidence, ...]] | None:
         """The name of the type that the page's evidence speaks for; None if none or several do equally."""
@@ -92,7 +84,7 @@ class Recogniser:
             found = self._signs(document, most=None)
         if not found:
             return None
-        named = {name: hits for name, hits in found.items() if name not in self._base.categories} or dict(found)
+        named = {name: hits for name, hits in found.items() if name not in self.base.categories} or dict(found)
         best = self._strongest(named, document)
         return (best, tuple(named[best][:MAX_EVIDENCE])) if best else None
 
@@ -108,12 +100,12 @@ class Recogniser:
 
     def _strongest(self, found: dict[str, list[Evidence]], document: VirtualDocument) -> str | None:
         """A version before its application; else most patterns; else the one that knows the level of the page."""
-        inner = [name for name in found if not any(name in self._base.lineage(other)[1:] for other in found)]
+        inner = [name for name in found if not any(name in self.base.lineage(other)[1:] for other in found)]
         if len(inner) > 1:
             most = max(len(found[name]) for name in inner)
             inner = [name for name in inner if len(found[name]) == most]
         if len(inner) > 1:
-            inner = [name for name in inner if _has_level(document, self._base.type(name))]
+            inner = [name for name in inner if _has_level(document, self.base.type(name))]
         return inner[0] if len(inner) == 1 else None
 
     def _as(

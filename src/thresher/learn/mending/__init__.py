@@ -1,11 +1,29 @@
-"""Knowledge that no longer fits the pages → knowledge that does (AAH section 6).
+"""Knowledge that does not fit the pages → knowledge that does (AAH section 6).
 
-Input: a level of an application type, and pages of which it is known what people wrote on them. Output: what to lay
-over the level, proved. Seams: `Witness`, `mend`.
+Input: a level of an application type, and pages of it; of which it is known what people wrote on them (`mend`), or not
+(`served_by`, `relaxed`). Output: what to lay over the level, proved. Seams: `Witness`, `mend`, `relaxed`.
 """
 
 from thresher.learn.mending.agreement import ENOUGH, Agreement, agreement
+from thresher.learn.mending.lacking import lacks
+from thresher.learn.mending.lessons import leaves_alone, served_by
 from thresher.learn.mending.mend import LEAST_SHARE, Mend, mend
+from thresher.learn.mending.relax import parts_in_use, siblings
+from thresher.learn.mending.relaxed import relaxed
 from thresher.learn.mending.witness import Witness
 
-__all__ = ["ENOUGH", "LEAST_SHARE", "Agreement", "Mend", "Witness", "agreement", "mend"]
+__all__ = [
+    "ENOUGH",
+    "LEAST_SHARE",
+    "Agreement",
+    "Mend",
+    "Witness",
+    "agreement",
+    "lacks",
+    "leaves_alone",
+    "mend",
+    "parts_in_use",
+    "relaxed",
+    "served_by",
+    "siblings",
+]

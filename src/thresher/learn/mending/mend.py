@@ -54,10 +54,11 @@ def mend(
     """
     own = witnesses[:MAX_PAGES]
 
-    def laid(rules: Sequence[dict[str, Any]]) -> dict[str, Any]:
-        return _laid(level, rules, is_told=is_told)
+    def over(rules: Sequence[dict[str, Any]]) -> dict[str, Any]:
+        # Where nothing else tells the level, it is known by what the rules select: other layouts have nothing of that.
+        return laid(level, rules, [] if is_told else _marks_of(rules))
 
-    application = build(laid([]))
+    application = build(laid(level))
     states = {rule.object: _agreement(rule, application, own, read) for rule in level.extract}
     # What tells the level comes first: without it nothing of the page would be read.
     failed = sorted((rule for rule in level.extract if states[rule.object].has_failed), key=_tells_level, reverse=True)
@@ -67,17 +68,17 @@ def mend(
     chosen: list[dict[str, Any]] = []
     for rule in failed:
         ways = (
-            (data, build(laid([*chosen, data]))) for data in realignments(rule, states[rule.object].failed, lessons)
+            (data, build(over([*chosen, data]))) for data in realignments(rule, states[rule.object].failed, lessons)
         )
         best = _best(rule, states[rule.object].share, ways, lessons, read)
         chosen += [best] if best is not None else []
     before = min(_agreement(rule, application, proofs, read).share for rule in failed)
-    mended = build(laid(chosen))
+    mended = build(over(chosen))
     after = min(_agreement(rule, mended, proofs, read).share for rule in level.extract)
     if not chosen or after <= before or after < least:
         return None
     names = tuple(f"{rule.object.value}.{name}" for rule in failed for name in states[rule.object].failed)
-    return Mend(laid(chosen), names, len(proofs), round(before, 3), round(after, 3))
+    return Mend(over(chosen), names, len(proofs), round(before, 3), round(after, 3))
 
 
 def _best(
@@ -104,13 +105,16 @@ def _agreement(rule: Extraction, application: ApplicationType, some: Sequence[Wi
     return agreement([(one.shown, read(application, one)) for one in some], rule.object)
 
 
-def _laid(level: Level, rules: Sequence[dict[str, Any]], *, is_told: bool) -> dict[str, Any]:
-    """The level with `rules` before its own. If nothing else tells it, it is known by what they select: other layouts
-    have nothing of that.
-    """
-    detect = dict.fromkeys(pattern for rule in rules if not is_told and (pattern := _mark_of(rule)))
-    data: dict[str, Any] = {"name": level.name, "kind": level.kind.value, "detect": list(detect)}
+def laid(level: Level, rules: Sequence[dict[str, Any]] = (), detect: Sequence[str] = ()) -> dict[str, Any]:
+    """What goes over `level`, as data of a knowledge file: rules, and patterns that tell it."""
+    layout = {"layout": level.layout} if level.layout else {}
+    data: dict[str, Any] = {"name": level.name, **layout, "kind": level.kind.value, "detect": list(detect)}
     return {**data, "extract": list(rules)} if rules else data
+
+
+def _marks_of(rules: Sequence[dict[str, Any]]) -> list[str]:
+    """Patterns that only pages of the level have: those of the objects, or of the text."""
+    return list(dict.fromkeys(pattern for rule in rules if (pattern := _mark_of(rule))))
 
 
 def _tells_level(rule: Extraction) -> bool:
@@ -118,7 +122,7 @@ def _tells_level(rule: Extraction) -> bool:
 
 
 def _mark_of(rule: dict[str, Any]) -> str:
-    """The pattern that only pages of the level have: that of the objects, or of the text."""
+    """That of one rule; empty if it has none."""
     places = rule.get("each") or rule["fields"].get("text") or [""]
     first = places[0] if isinstance(places[0], str) else str(places[0]["at"])
     return "" if first.startswith("xpath:") else first

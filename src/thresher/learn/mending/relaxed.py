@@ -15,7 +15,7 @@ from lxml import etree
 from thresher.knowledge import Extraction, Level, Place
 from thresher.learn.mending.candidates import GOOD, Bench, best, elements_at, judge_field
 from thresher.learn.mending.ground import Ground, grounds
-from thresher.learn.mending.mend import LEAST_PAGES, MAX_PAGES, Build, Mend, Read
+from thresher.learn.mending.mend import LEAST_PAGES, MAX_PAGES, Build, Mend, Read, laid
 from thresher.learn.mending.plausible import NO, Verdict, judge_records
 from thresher.learn.mending.relax import Preferred, RelaxedPlace, relaxed_places
 from thresher.learn.mending.soundness import FIELDS, faults, soundness
@@ -63,7 +63,7 @@ def relaxed(
     own = [page for page in pages if page.page.tree is not None][:MAX_PAGES]
     if len(own) < 2 * LEAST_PAGES:
         return None
-    application = build(_laid(level, []))
+    application = build(laid(level))
     before = [read(application, page) for page in own]
     ground = grounds(own)
     wrong = {rule.object: faults(rule, before, ground, _is_main(rule, level)) for rule in level.extract}
@@ -83,12 +83,12 @@ def relaxed(
             shops[True] = replace(whole, grounds=_without(own, ground, [_text_places(data, rule)]))
     if not chosen:
         return None
-    laid = _laid(level, chosen)
-    mended = build(laid)
+    data = laid(level, chosen)
+    mended = build(data)
     proofs = own[1::2]
     was = _soundness(level, before[1::2], ground[1::2])
     now = _soundness(level, [read(mended, page) for page in proofs], ground[1::2])
-    return Mend(laid, tuple(failed), len(proofs), was, now) if now > was else None
+    return Mend(data, tuple(failed), len(proofs), was, now) if now > was else None
 
 
 def _soundness(level: Level, found: Sequence[Sequence[WebObject]], pages: Sequence[Ground]) -> float:
@@ -224,34 +224,15 @@ def _text_places(data: dict[str, Any] | None, rule: Extraction) -> list[Pattern]
 
 
 def _data(rule: Extraction, each: Sequence[Pattern], fields: Mapping[str, RelaxedPlace]) -> dict[str, Any]:
-    """A rule as data of a knowledge file: what is new before what the rule has."""
-    specs: dict[str, Any] = {}
-    for name, field in rule.fields.items():
-        one = fields.get(name)
-        new = [_spec(one.pattern, one.match)] if one is not None else []
-        old = [_spec(place.at, place.match) for place in field.places]
-        specs[name] = [*new, *(spec for spec in old if spec not in new)]
+    """What is new of a rule, as data of a knowledge file; what it had stays behind that."""
     data: dict[str, Any] = {"object": rule.object.value}
     if rule.each:
         data["each"] = list(dict.fromkeys(map(str, (*each, *rule.each))))
-    data["fields"] = specs
-    parts = {"without": rule.without, "quotes": rule.quotes, "quote_heads": rule.quote_heads}
-    return data | {name: list(map(str, patterns)) for name, patterns in parts.items() if patterns}
+    return {**data, "fields": {name: [_spec(one.pattern, one.match)] for name, one in fields.items()}}
 
 
 def _spec(pattern: Pattern, match: str) -> Any:
     return {"at": str(pattern), "match": match} if match else str(pattern)
-
-
-def _laid(level: Level, rules: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """The level with `rules` in the place of its own.
-
-    A type may have several layouts of a level, and what is laid over it goes over the first of them: so all that this
-    one has goes along. How the level is told stays as it was: the pages were known to be of it.
-    """
-    taken = {rule["object"] for rule in rules}
-    kept = [_data(rule, [], {}) for rule in level.extract if rule.object.value not in taken]
-    return {"name": level.name, "kind": level.kind.value, "detect": [], "extract": [*rules, *kept]}
 
 
 def _root(page: Witness) -> etree._Element:

@@ -11,7 +11,7 @@ from tests.support.small_forum import ROOT, TALKS, TYPE, Talk, old, renamed, ret
 from thresher.extract import extract
 from thresher.knowledge import ApplicationType
 from thresher.knowledge.build import build_type
-from thresher.knowledge.inherit import inherited
+from thresher.knowledge.inherit import laid_over
 from thresher.learn.mending import Mend, Witness, mend
 from thresher.model import Page, Source, WebObject
 from thresher.page import VirtualDocument
@@ -23,7 +23,7 @@ def page_of(one: Talk, markup: str) -> Page:
 
 
 def type_with(level: dict[str, object]) -> ApplicationType:
-    return build_type(inherited({"levels": [level]}, TYPE), ("smallforum",))
+    return build_type(laid_over(level, TYPE), ("smallforum",))
 
 
 def read(application: ApplicationType, one: Witness) -> Sequence[WebObject]:

@@ -10,7 +10,7 @@ from tests.unit.learn.small_sites import MENU, PEOPLE, day, prose, title
 from thresher.extract import extract
 from thresher.knowledge import ApplicationType, Level
 from thresher.knowledge.build import build_type
-from thresher.knowledge.inherit import inherited
+from thresher.knowledge.inherit import laid_over
 from thresher.learn.mending.mend import Mend
 from thresher.learn.mending.relax import parts_in_use
 from thresher.learn.mending.relaxed import relaxed
@@ -154,7 +154,7 @@ class Bench:
         self.data = data
 
     def build(self, level: dict[str, Any]) -> ApplicationType:
-        return build_type(inherited({"levels": [level]}, self.data), (self.data["type"],))
+        return build_type(laid_over(level, self.data), (self.data["type"],))
 
     @property
     def level(self) -> Level:
@@ -332,5 +332,6 @@ def test_a_level_in_several_layouts_keeps_all_of_its_own() -> None:
     found = relaxed(build_type(bench.data, ("small",)).levels[1], pages, bench.build, bench.read)
 
     assert found is not None
-    assert [rule["object"] for rule in found.level["extract"]] == ["BoardPost", "Thread"]
+    kinds = {one.type.value for one in bench.read(bench.build(found.level), pages[0])}
+    assert kinds == {"BoardPost", "Thread"}
     assert all(posts_of(bench, found, page) == expected(number) for number, page in zip(PAGES, pages, strict=True))
