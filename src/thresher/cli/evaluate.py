@@ -3,7 +3,9 @@
 import json
 import time
 from datetime import UTC, datetime
+from enum import StrEnum
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
@@ -212,6 +214,87 @@ def extraction(
     else:
         typer.echo(as_text(sites, growth, missing))
         typer.echo(f"\nMeasured in {seconds:,.0f} seconds. The report is in {output}.")
+
+
+class Kinds(StrEnum):
+    SCORING = "scoring"
+    DEVELOPMENT = "development"
+
+
+@app.command()
+def adaptation(
+    sites: Annotated[list[Path], typer.Argument(metavar="SITE", help="Recorded sites of known types.")],
+    mutations: Annotated[str, typer.Option(metavar="N,N…", help="How many changes are made to a template.")] = "1,3,5",
+    trials: Annotated[
+        int, typer.Option(min=1, max=1000, help="Broken templates of each site for each number of changes.")
+    ] = 2,
+    seed: Annotated[int, typer.Option(help="Another number draws other changes; the same draws the same.")] = 1,
+    kinds: Annotated[
+        Kinds, typer.Option(help="Which kinds of changes: those to score by, or those that mending was written with.")
+    ] = Kinds.SCORING,
+    output: Annotated[Path, typer.Option("-o", "--output", help="The report.")] = Path("adaptation-evaluation.html"),
+    peers: Annotated[bool, typer.Option(help="Measure Scrapling on the same pages, too.")] = True,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+) -> None:
+    """Change the templates of recorded sites at random, and measure how often they are read as before after mending.
+
+    All pages of a template are changed alike: classes are hashed, wrappers
+    removed, fields moved, dates written otherwise. What breaks the type as it
+    is counts; half of the pages may teach how it is mended, the others are
+    scored. Beside it, on the same pages: the type without mending, and
+    Scrapling's adaptive selectors if it is installed (the extra 'peers').
+    This is about section 6 of Faheem and Senellart (2013). No network is used.
+
+    Example: thresher evaluate adaptation sites/my-forum sites/my-blog --trials 10 -o report.html
+    """
+    from thresher.evaluate import adaptation as experiment
+    from thresher.evaluate import adaptation_report as report
+    from thresher.evaluate import load_recording
+    from thresher.evaluate.adaptation_kinds import SCORING
+    from thresher.evaluate.adaptation_pages import known_levels
+    from thresher.evaluate.adaptation_peers import installed_adapters
+    from thresher.evaluate.mutations import DEVELOPMENT
+    from thresher.knowledge import load_base
+
+    def tell(text: str) -> None:
+        typer.echo(text, err=True)
+
+    began = time.monotonic()
+    check_writable(output)
+    chosen = SCORING if kinds is Kinds.SCORING else DEVELOPMENT
+    plan = experiment.Plan(chosen, _numbers(mutations, len(chosen)), trials, seed)
+    base = load_base()
+    found: list[experiment.Trial] = []
+    harmless = 0
+    with TemporaryDirectory(prefix="thresher-") as folder:
+        others, missing = installed_adapters(Path(folder)) if peers else ([], "")
+        if missing:
+            tell(missing)
+        for number, place in enumerate(sites, start=1):
+            levels = known_levels(load_recording(place), base)
+            named = ", ".join(f"{level.application.name}, {len(level.pages)} pages" for level in levels)
+            tell(f"{number}/{len(sites)} {place.name}: {named or 'no pages of a known type, left out'}")
+            for level in levels:
+                some, idle = experiment.measure_level(level, base, plan, others, tell)
+                found += some
+                harmless += idle
+    if not found:
+        raise UsageError("Nothing could be measured.", "Name recorded sites with eight pages or more of a known type.")
+    measured = report.Measured(found, harmless, missing, time.monotonic() - began)
+    output.write_text(report.as_html(measured), encoding="utf-8")
+    if as_json:
+        typer.echo(json.dumps(report.as_data(measured), ensure_ascii=False))
+    else:
+        typer.echo(report.as_text(measured))
+        typer.echo(f"\nMeasured in {measured.seconds:,.0f} seconds. The report is in {output}.")
+
+
+def _numbers(text: str, most: int) -> list[int]:
+    """The numbers in '1,3,5', each from 1 to `most`."""
+    parts = [part.strip() for part in text.split(",")]
+    if not all(part.isascii() and part.isdigit() and 1 <= int(part) <= most for part in parts):
+        raise UsageError(f"--mutations is {text!r}.", f"Name numbers from 1 to {most}, with commas between them.")
+    return sorted(set(map(int, parts)))
 
 
 def check_writable(output: Path) -> None:

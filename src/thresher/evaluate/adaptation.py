@@ -1,0 +1,301 @@
+"""Templates of recorded sites are changed at random: how often is what was on their pages read as before?
+
+Thresher mends its type by what it knows of some of the pages; beside it, the type as it is and other programs. All are
+scored on pages that were not used for mending (AAH section 6; the measurement is ours).
+"""
+
+import copy
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import count
+from random import Random
+from statistics import mean
+from typing import Any, Protocol
+
+from thresher.evaluate.adaptation_pages import KnownLevel, KnownPage
+from thresher.evaluate.adaptation_targets import template_of
+from thresher.evaluate.mutations import Mutation, mutate
+from thresher.knowledge import ApplicationType, KnowledgeBase
+from thresher.learn.mending import ENOUGH, LEAST_SHARE, Witness, agreement, mend
+from thresher.learn.outline import Outline, times_in
+from thresher.model import WebObject
+from thresher.page import words_of
+
+OURS, STATIC = "Thresher", "no adaptation"
+FOUND, RIGHT, SPARE = 0.99, 0.97, 0.03
+"""What counts as repaired: shares of the objects found, and of each field that is right; objects that are none."""
+MAX_SECONDS = 5.0
+"""Of CPU time, that a mend may cost."""
+TRIES = ((6, ENOUGH), (12, LEAST_SHARE))
+"""Pages that wait when mending is tried, and what must be right: as a crawl does it (`crawl/mender.py`)."""
+MAX_DRAWS = 12
+"""Mutations that are drawn until one breaks something: not all do."""
+
+Known = Sequence[tuple[Sequence[WebObject], Sequence[WebObject]]]
+"""Of each page what is on it, and what was found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How well what was found on some pages agrees with what is on them."""
+
+    found: float
+    """Share of the objects."""
+    right: float
+    """The least share of any field of those found."""
+    spare: float
+    """Objects that are none, as a share of those that are."""
+    failed: tuple[str, ...] = ()
+    """What is not right: `BoardPost.each`, `BlogPost.author`."""
+
+    @property
+    def is_right(self) -> bool:
+        return self.found >= FOUND and self.right >= RIGHT and self.spare <= SPARE
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One template with some mutations that broke it."""
+
+    site: str
+    level: str
+    number: int
+    """How many mutations."""
+    kinds: tuple[str, ...]
+    what: tuple[str, ...]
+    scores: dict[str, Score]
+    """By program."""
+    is_mended: bool
+    """Whether mending found anything at all."""
+    seconds: float
+    """CPU time of mending."""
+    page_ratio: float | None
+    """CPU time of reading a page by the mended type, against the same page unchanged by the known one; None if it was
+    not repaired.
+    """
+
+
+class Adapter(Protocol):
+    """Another program that adapts itself to changed pages."""
+
+    name: str
+
+    def learn(self, known: KnownLevel) -> Sequence[Sequence[WebObject]]:
+        """See pages of the level as they were; what it finds on each is what it should find again."""
+        ...
+
+    def read(self, one: KnownPage) -> Sequence[WebObject]:
+        """What is on a page as it is now."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be measured."""
+
+    kinds: dict[str, Mutation]
+    numbers: Sequence[int] = (1, 3, 5)
+    trials: int = 2
+    """Of each level and number of mutations; those that break nothing are drawn again, and counted apart."""
+    seed: int = 1
+
+
+def measure_level(
+    known: KnownLevel, base: KnowledgeBase, plan: Plan, peers: Sequence[Adapter], tell: Callable[[str], None]
+) -> tuple[list[Trial], int]:
+    """The trials on one level, and how many mutations were drawn that broke nothing."""
+    others = [(peer, peer.learn(known)[len(known.pages) // 2 :]) for peer in peers]
+    shown = [shown_of(one) for one in known.pages]
+    name = f"{plan.seed}/{known.site}/{known.level.label}"
+    kinds = Random(name).sample(sorted(plan.kinds), len(plan.kinds))  # noqa: S311 -- the same draws on every run
+    trials: list[Trial] = []
+    harmless = 0
+    for number in plan.numbers:
+        for place in range(plan.trials):
+            random = Random(f"{name}/{number}/{place}")  # noqa: S311
+            for draw in range(MAX_DRAWS):
+                changed = _changed(known, plan, number, kinds[(place + draw) % len(kinds)], random, shown)
+                found = _trial(known, base, changed, others) if changed is not None else None
+                if found is not None:
+                    trials.append(found)
+                    break
+                harmless += 1
+        tell(f"  {known.level.label}, {_times(number)}: {_standing([t for t in trials if t.number == number])}")
+    return trials, harmless
+
+
+def _times(number: int) -> str:
+    return f"{number} mutation{'s' if number > 1 else ''}"
+
+
+def _standing(trials: Sequence[Trial]) -> str:
+    repaired = sum(trial.scores[OURS].is_right for trial in trials)
+    seconds = mean(trial.seconds for trial in trials) if trials else 0.0
+    return f"{repaired} of {len(trials)} repaired, {seconds:.1f} s each"
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The pages of a level after some mutations."""
+
+    pages: Sequence[KnownPage]
+    kinds: tuple[str, ...]
+    what: tuple[str, ...]
+
+    @property
+    def lessons(self) -> Sequence[KnownPage]:
+        return self.pages[: len(self.pages) // 2]
+
+    @property
+    def proofs(self) -> Sequence[KnownPage]:
+        return self.pages[len(self.pages) // 2 :]
+
+
+def _changed(
+    known: KnownLevel, plan: Plan, number: int, first: str, random: Random, shown: Sequence[frozenset[tuple[str, str]]]
+) -> Changed | None:
+    """The pages with `number` mutations, one of them of the kind `first`; None if that cannot be, or if something that
+    was `shown` is lost.
+    """
+    trees = [copy.deepcopy(one.page.tree) for one in known.pages if one.page.tree is not None]
+    template = template_of(known.level, trees)
+    kinds = mutate(template, plan.kinds, number, random, first)
+    if len(kinds) < number:
+        return None
+    pages = [one.with_tree(tree) for one, tree in zip(known.pages, trees, strict=True)]
+    if not all(before <= shown_of(one) for before, one in zip(shown, pages, strict=True)):
+        return None
+    return Changed(pages, kinds, tuple(template.done))
+
+
+def _trial(
+    known: KnownLevel,
+    base: KnowledgeBase,
+    changed: Changed,
+    peers: Sequence[tuple[Adapter, Sequence[Sequence[WebObject]]]],
+) -> Trial | None:
+    """The changed pages read by all programs; None if nothing was broken."""
+    before = score(known, [(one.objects, known.read(known.application, one)) for one in changed.proofs])
+    if before.is_right:
+        return None
+    began = time.thread_time()
+    application = mended(known, base, changed.lessons)
+    seconds = time.thread_time() - began
+    began = time.thread_time()
+    after = score(known, [(one.objects, known.read(application, one)) for one in changed.proofs])
+    reading = time.thread_time() - began
+    earlier = _reading(known, known.pages[len(known.pages) // 2 :])
+    return Trial(
+        known.site,
+        known.level.label,
+        len(changed.kinds),
+        changed.kinds,
+        changed.what,
+        {OURS: after, STATIC: before, **{one.name: _peer_score(one, known, changed.proofs, own) for one, own in peers}},
+        application is not known.application,
+        seconds,
+        reading / max(1e-9, earlier) if after.is_right else None,
+    )
+
+
+def shown_of(one: KnownPage) -> frozenset[tuple[str, str]]:
+    """What of the known objects is to be seen on a page, or in its markup: texts, authors, days, by their ids. What a
+    mutation took from a page is nothing that any template could be read by.
+    """
+    assert one.page.tree is not None
+    witness = Witness(one.page, one.objects, one.capture.time)
+    days = {moment[:10] for _, moment in times_in(Outline(one.page.tree))}
+    source = one.capture.payload.decode("utf-8", "replace")
+    found = {(known.id, "text") for known in witness.shown}
+    for known in one.objects:
+        if witness.sheet.find(words_of(known.author)) >= 0 or known.author in source:
+            found.add((known.id, "author"))
+        if known.published[:10] in days or known.published[:10] in source:
+            found.add((known.id, "published"))
+    return frozenset(found)
+
+
+def mended(known: KnownLevel, base: KnowledgeBase, pages: Sequence[KnownPage]) -> ApplicationType:
+    """The type as a crawl that meets `pages` one after the other would mend it; itself if nothing helps."""
+    laid: list[dict[str, Any]] = []
+    application = known.application
+    waiting: list[KnownPage] = []
+    tries = dict(TRIES)
+    for left, one in zip(count(len(pages) - 1, -1), pages):
+        if not _has_failed(known, one, known.read(application, one)):
+            continue
+        waiting.append(one)
+        least = LEAST_SHARE if not left else tries.get(len(waiting))
+        if least is None:
+            continue
+        found = _mend(known, base, laid, application, waiting, least)
+        if found is not None:
+            laid, application, waiting = [found, *laid], base.adapted(known.application.name, [found, *laid]), []
+    return application
+
+
+def _mend(
+    known: KnownLevel,
+    base: KnowledgeBase,
+    laid: Sequence[dict[str, Any]],
+    application: ApplicationType,
+    waiting: Sequence[KnownPage],
+    least: float,
+) -> dict[str, Any] | None:
+    witnesses = [Witness(one.page, one.objects, one.capture.time) for one in waiting]
+    pages = {id(witness): one for witness, one in zip(witnesses, waiting, strict=True)}
+
+    def build(data: dict[str, Any]) -> ApplicationType:
+        return base.adapted(known.application.name, [data, *laid])
+
+    def read(some: ApplicationType, witness: Witness) -> Sequence[WebObject]:
+        return known.read(some, pages[id(witness)])
+
+    is_told = 2 * sum(known.is_told(application, one) for one in waiting) > len(waiting)
+    found = mend(known.level, witnesses, build, read, is_told=is_told, least=least)
+    return found.level if found is not None else None
+
+
+def _has_failed(known: KnownLevel, one: KnownPage, found: Sequence[WebObject]) -> bool:
+    return any(agreement([(one.objects, found)], rule.object).has_failed for rule in known.level.extract)
+
+
+def score(known: KnownLevel, pairs: Known) -> Score:
+    """What was found against what is there, over all kinds of objects: the worst of each figure."""
+    found, right, spare = 1.0, 1.0, 0.0
+    failed: list[str] = []
+    for kind in dict.fromkeys(rule.object for rule in known.level.extract):
+        state = agreement(pairs, kind)
+        fields = [(name, good / all_) for name, all_, good in state.right if all_]
+        ids = [({one.id for one in there}, [one.id for one in made if one.type is kind]) for there, made in pairs]
+        extra = sum(one not in there for there, made in ids for one in made)
+        share = state.found / state.known if state.known else 1.0
+        found, spare = min(found, share), max(spare, extra / max(1, state.known))
+        right = min([right, *(good for _, good in fields)])
+        failed += [f"{kind.value}.each"] if share < FOUND else []
+        failed += [f"{kind.value}.{name}" for name, good in fields if good < RIGHT]
+        failed += [f"{kind.value}.spare"] if extra / max(1, state.known) > SPARE else []
+    return Score(found, right, spare, tuple(failed))
+
+
+def _peer_score(
+    peer: Adapter, known: KnownLevel, pages: Sequence[KnownPage], before: Sequence[Sequence[WebObject]]
+) -> Score:
+    """The score of a program on all pages, against what it found on them `before`; given up where it cannot be right
+    any more: looking for likenesses is slow.
+    """
+    pairs: list[tuple[Sequence[WebObject], Sequence[WebObject]]] = []
+    lost = 0
+    for one, there in zip(pages, before, strict=True):
+        # Two pages that are wrong are more than the share that may be.
+        pairs.append((there, peer.read(one) if lost < 2 else ()))
+        lost += not score(known, pairs[-1:]).is_right
+    return score(known, pairs)
+
+
+def _reading(known: KnownLevel, pages: Sequence[KnownPage]) -> float:
+    began = time.thread_time()
+    for one in pages:
+        known.read(known.application, one)
+    return time.thread_time() - began

@@ -1,0 +1,141 @@
+"""Small changes to a template, each the same on all of its pages: how sites change their looks.
+
+A mutation changes the trees of a `Template` in place, draws what it needs from a seeded generator, and says what it
+did; nothing if there is nothing it could change. What people wrote stays on the page. Those of `DEVELOPMENT` were
+looked at while mending was written; those of `SCORING` (`adaptation_kinds`) are of other kinds.
+"""
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+from lxml import etree
+
+from thresher.evaluate.adaptation_targets import Element, Template, classes_of
+
+Mutation = Callable[[Template, Random], str]
+
+TAGS = ("div", "span", "h1", "h2", "h3", "p", "section", "article", "li", "dl", "dd", "dt", "ul")
+OTHER_TAGS = ("div", "span", "article", "section", "header")
+
+
+def rename_class(template: Template, random: Random) -> str:
+    """A class gets another name."""
+    old = _drawn_class(template, random)
+    new = f"m{old[::-1]}{random.randrange(99)}"
+    for one in _of_class(template, old):
+        one.set("class", " ".join(new if name == old else name for name in classes_of(one)))
+    return f"{old} is called {new}" if old else ""
+
+
+def swap_tag(template: Template, random: Random) -> str:
+    """All elements of one tag get another."""
+    old, new = random.choice(TAGS), random.choice(OTHER_TAGS)
+    found = [one for one in template.elements() if one.tag == old]
+    for one in found:
+        one.tag = new
+    return f"{old} is {new}" if found and old != new else ""
+
+
+def wrap_block(template: Template, random: Random) -> str:
+    """Elements of a class get another around them."""
+    name = _drawn_class(template, random)
+    for one in _of_class(template, name):
+        if one.tag not in ("html", "body") and one.getparent() is not None:
+            wrap(one, "div", "wrap")
+    return f"{name} is in a div" if name else ""
+
+
+def remove_ids(template: Template, random: Random) -> str:
+    """Ids are gone; those with numbers, which mark single posts, stay."""
+    found = [one for one in template.elements() if one.get("id") and not any(map(str.isdigit, one.get("id", "")))]
+    for one in found:
+        del one.attrib["id"]
+    return "no ids" if found else ""
+
+
+def reorder_children(template: Template, random: Random) -> str:
+    """What stands in elements of a class comes in reverse order."""
+    name = _drawn_class(template, random)
+    found = [one for one in _of_class(template, name) if len(one) > 1]
+    for one in found:
+        one[:] = list(one)[::-1]
+    return f"{name} reversed" if found else ""
+
+
+DEVELOPMENT: dict[str, Mutation] = {
+    "class renamed": rename_class,
+    "tag swapped": swap_tag,
+    "block wrapped": wrap_block,
+    "ids removed": remove_ids,
+    "children reordered": reorder_children,
+}
+
+
+def mutate(
+    template: Template, kinds: dict[str, Mutation], number: int, random: Random, first: str = ""
+) -> tuple[str, ...]:
+    """Apply `number` different kinds, or as many as can be applied, the kind called `first` before all others; their
+    names, in order. Nothing if the first cannot be applied.
+    """
+    done: list[str] = []
+    for name in sorted(random.sample(sorted(kinds), len(kinds)), key=lambda name: name != first):
+        if len(done) == number:
+            break
+        if what := kinds[name](template, random):
+            template.done.append(f"{name}: {what}")
+            done.append(name)
+        elif name == first:
+            break
+    return tuple(done)
+
+
+def wrap(element: Element, tag: str, name: str = "") -> Element:
+    """Put a new element around one; what stands after it stays after it."""
+    parent = element.getparent()
+    assert parent is not None
+    around = etree.Element(tag, {"class": name} if name else {})
+    around.tail, element.tail = element.tail, None
+    parent.replace(element, around)
+    around.append(element)
+    return around
+
+
+def unwrap(element: Element) -> None:
+    """Put what is in an element in its place."""
+    parent = element.getparent()
+    assert parent is not None
+    children = list(element)
+    _append_text(parent, element.getprevious(), element.text)
+    place = parent.index(element)
+    tail, element.tail = element.tail, None
+    parent[place : place + 1] = children
+    _append_text(parent, children[-1] if children else (parent[place - 1] if place else None), tail)
+
+
+def take_out(element: Element) -> Element:
+    """Remove an element from its place; what stands after it stays."""
+    parent = element.getparent()
+    assert parent is not None
+    _append_text(parent, element.getprevious(), element.tail)
+    element.tail = None
+    parent.remove(element)
+    return element
+
+
+def _append_text(parent: Element, before: Element | None, text: str | None) -> None:
+    """More text after the child `before`, or at the beginning of `parent` if there is none."""
+    if not text:
+        return
+    if before is None:
+        parent.text = (parent.text or "") + text
+    else:
+        before.tail = (before.tail or "") + text
+
+
+def _drawn_class(template: Template, random: Random) -> str:
+    names = template.classes()
+    return random.choice(names) if names else ""
+
+
+def _of_class(template: Template, name: str) -> Iterator[Element]:
+    return (one for one in template.elements() if name and name in classes_of(one))
