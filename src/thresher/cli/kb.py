@@ -6,12 +6,13 @@ from typing import Annotated, Literal
 
 import typer
 
+from thresher.cli import kb_add, kb_review
 from thresher.model.errors import UsageError
 
 app = typer.Typer(
     help="Look at, check and test what is known of web applications.\n\n"
     "Start with: thresher kb list, then thresher kb show phpbb3. "
-    "docs/howto/add-an-application.md walks through adding one.",
+    "docs/howto/add-an-application.md walks through adding one; thresher kb add drafts it from example pages.",
     no_args_is_help=True,
 )
 
@@ -135,3 +136,7 @@ def export(
         typer.echo(yaml.safe_dump_all(as_data(base, wanted), allow_unicode=True, sort_keys=False), nl=False)
     else:
         typer.echo(json.dumps(as_data(base, wanted), ensure_ascii=False, indent=1))
+
+
+app.command("add")(kb_add.add)
+app.command("review")(kb_review.review)
