@@ -226,7 +226,7 @@ def adaptation(
     sites: Annotated[list[Path], typer.Argument(metavar="SITE", help="Recorded sites of known types.")],
     mutations: Annotated[str, typer.Option(metavar="N,N…", help="How many changes are made to a template.")] = "1,3,5",
     trials: Annotated[
-        int, typer.Option(min=1, max=1000, help="Broken templates of each site for each number of changes.")
+        int, typer.Option(min=1, max=1000, help="Templates broken in different ways, of each site for each number.")
     ] = 2,
     seed: Annotated[int, typer.Option(help="Another number draws other changes; the same draws the same.")] = 1,
     kinds: Annotated[

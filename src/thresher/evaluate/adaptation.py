@@ -6,7 +6,7 @@ scored on pages that were not used for mending (AAH section 6; the measurement i
 
 import copy
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from random import Random
@@ -29,9 +29,11 @@ MAX_SECONDS = 5.0
 """Of CPU time, that a mend may cost."""
 TRIES = ((6, ENOUGH), (12, LEAST_SHARE))
 """Pages that wait when mending is tried, and what must be right: as a crawl does it (`crawl/mender.py`)."""
-MAX_DRAWS = 12
-"""Mutations that are drawn until one breaks something: not all do."""
+MAX_DRAWS = 8
+"""Changes that are drawn for one that breaks something: not all do, and no change counts twice."""
 
+Shown = frozenset[tuple[str, str]]
+"""Ids of objects with the names of fields."""
 Known = Sequence[tuple[Sequence[WebObject], Sequence[WebObject]]]
 """Of each page what is on it, and what was found."""
 
@@ -97,31 +99,28 @@ class Plan:
     kinds: dict[str, Mutation]
     numbers: Sequence[int] = (1, 3, 5)
     trials: int = 2
-    """Of each level and number of mutations; those that break nothing are drawn again, and counted apart."""
+    """Of each level and number of mutations, at most; changes that break nothing are counted apart."""
     seed: int = 1
 
 
 def measure_level(
     known: KnownLevel, base: KnowledgeBase, plan: Plan, peers: Sequence[Adapter], tell: Callable[[str], None]
 ) -> tuple[list[Trial], int]:
-    """The trials on one level, and how many mutations were drawn that broke nothing."""
+    """The trials on one level, and how many changes broke nothing."""
     others = [(peer, peer.learn(known)[len(known.pages) // 2 :]) for peer in peers]
     shown = [shown_of(one) for one in known.pages]
-    name = f"{plan.seed}/{known.site}/{known.level.label}"
-    kinds = Random(name).sample(sorted(plan.kinds), len(plan.kinds))  # noqa: S311 -- the same draws on every run
     trials: list[Trial] = []
     harmless = 0
     for number in plan.numbers:
-        for place in range(plan.trials):
-            random = Random(f"{name}/{number}/{place}")  # noqa: S311
-            for draw in range(MAX_DRAWS):
-                changed = _changed(known, plan, number, kinds[(place + draw) % len(kinds)], random, shown)
-                found = _trial(known, base, changed, others) if changed is not None else None
-                if found is not None:
-                    trials.append(found)
-                    break
-                harmless += 1
-        tell(f"  {known.level.label}, {_times(number)}: {_standing([t for t in trials if t.number == number])}")
+        found: list[Trial] = []
+        for changed in _draws(known, plan, number, shown):
+            trial = _trial(known, base, changed, others)
+            harmless += trial is None
+            found += [trial] if trial is not None else []
+            if len(found) == plan.trials:
+                break
+        trials += found
+        tell(f"  {known.level.label}, {_times(number)}: {_standing(found)}")
     return trials, harmless
 
 
@@ -152,21 +151,24 @@ class Changed:
         return self.pages[len(self.pages) // 2 :]
 
 
-def _changed(
-    known: KnownLevel, plan: Plan, number: int, first: str, random: Random, shown: Sequence[frozenset[tuple[str, str]]]
-) -> Changed | None:
-    """The pages with `number` mutations, one of them of the kind `first`; None if that cannot be, or if something that
-    was `shown` is lost.
+def _draws(known: KnownLevel, plan: Plan, number: int, shown: Sequence[Shown]) -> Iterator[Changed]:
+    """The pages with `number` mutations, again and again: each time others, and every kind in its turn among them. What
+    takes something from the pages that was `shown` is left out.
     """
-    trees = [copy.deepcopy(one.page.tree) for one in known.pages if one.page.tree is not None]
-    template = template_of(known.level, trees)
-    kinds = mutate(template, plan.kinds, number, random, first)
-    if len(kinds) < number:
-        return None
-    pages = [one.with_tree(tree) for one, tree in zip(known.pages, trees, strict=True)]
-    if not all(before <= shown_of(one) for before, one in zip(shown, pages, strict=True)):
-        return None
-    return Changed(pages, kinds, tuple(template.done))
+    name = f"{plan.seed}/{known.site}/{known.level.label}"
+    kinds = Random(name).sample(sorted(plan.kinds), len(plan.kinds))  # noqa: S311 -- the same draws on every run
+    seen: set[frozenset[str]] = set()
+    for draw in range(MAX_DRAWS * plan.trials):
+        trees = [copy.deepcopy(one.page.tree) for one in known.pages if one.page.tree is not None]
+        template = template_of(known.level, trees)
+        random = Random(f"{name}/{number}/{draw}")  # noqa: S311
+        done = mutate(template, plan.kinds, number, random, kinds[draw % len(kinds)])
+        if len(done) < number or frozenset(template.done) in seen:
+            continue
+        seen.add(frozenset(template.done))
+        pages = [one.with_tree(tree) for one, tree in zip(known.pages, trees, strict=True)]
+        if all(before <= shown_of(one) for before, one in zip(shown, pages, strict=True)):
+            yield Changed(pages, done, tuple(template.done))
 
 
 def _trial(
@@ -199,7 +201,7 @@ def _trial(
     )
 
 
-def shown_of(one: KnownPage) -> frozenset[tuple[str, str]]:
+def shown_of(one: KnownPage) -> Shown:
     """What of the known objects is to be seen on a page, or in its markup: texts, authors, days, by their ids. What a
     mutation took from a page is nothing that any template could be read by.
     """

@@ -71,7 +71,7 @@ def number_class(template: Template, random: Random) -> str:
         if old in classes_of(one):
             number += random.randrange(1, 4)
             one.set("class", " ".join(f"{old}-{number}" if name == old else name for name in classes_of(one)))
-    return f"{old} is {old}-{number} and the like"
+    return f"{old}, each with a number"
 
 
 def drop_attributes(template: Template, random: Random) -> str:
@@ -102,17 +102,19 @@ def _is_metadata(element: Element) -> bool:
 
 def lift_children(template: Template, random: Random) -> str:
     """A level of elements around fields is gone, what was in them stands where they stood."""
-    wrappers: dict[tuple[str, str], list[Element]] = {}
+    common = template.common_classes()
+    wrappers: dict[str, dict[Element, None]] = {}
     for record in template.records:
         for one in _between(record):
-            wrappers.setdefault((str(one.tag), " ".join(classes_of(one))), []).append(one)
-    if not wrappers:
+            name = " ".join([str(one.tag), *(name for name in classes_of(one) if name in common)])
+            wrappers.setdefault(name, {})[one] = None
+    whole = sorted(name for name, some in wrappers.items() if template.is_on_all(some))
+    if not whole:
         return ""
-    chosen = random.choice(sorted(wrappers))
-    for one in dict.fromkeys(wrappers[chosen]):
-        if one.getparent() is not None:
-            unwrap(one)
-    return " ".join(filter(None, chosen))
+    chosen = random.choice(whole)
+    for one in wrappers[chosen]:
+        unwrap(one)
+    return chosen
 
 
 def _between(record: Record) -> list[Element]:

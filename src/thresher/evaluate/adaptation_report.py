@@ -21,7 +21,7 @@ class Measured:
 
     trials: Sequence[Trial]
     harmless: int
-    """Mutations that broke nothing, or could not be applied without taking something from the pages."""
+    """Changes that broke nothing."""
     missing: str
     """Which programs are not installed."""
     seconds: float
@@ -113,9 +113,8 @@ def share_of(trials: Sequence[Trial], name: str) -> float | None:
 def notes_of(measured: Measured) -> list[str]:
     """What a reader must know before taking the figures for more than they are."""
     notes = [
-        f"{len(measured.trials):,} templates that were broken; {measured.harmless:,} further draws broke nothing or "
-        "could not be made. What was on a page before is what the shipped type read on it; the type is taken as "
-        "recognised.",
+        f"{len(measured.trials):,} different changes that broke a template; {measured.harmless:,} others broke "
+        "nothing. What was on a page before is what the shipped type read on it; the type is taken as recognised.",
     ]
     if measured.missing:
         return [*notes, measured.missing]

@@ -1,7 +1,7 @@
 """Where a type's patterns look on the pages of a template: what to change so that it matters."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from lxml import etree
@@ -42,9 +42,18 @@ class Template:
 
     def classes(self) -> list[str]:
         """Classes that patterns ask for and pages have; if there are none, all that are on every page."""
-        found = [{name for one in elements_of(page) for name in classes_of(one)} for page in self.pages]
-        used = set().union(*found) & self.names
-        return sorted(used or set.intersection(*found))
+        used = {name for one in self.elements() for name in classes_of(one)} & self.names
+        return sorted(used or self.common_classes())
+
+    def common_classes(self) -> set[str]:
+        """Classes that are on every page: those of the template, not of single posts."""
+        return set.intersection(
+            *({name for one in elements_of(page) for name in classes_of(one)} for page in self.pages)
+        )
+
+    def is_on_all(self, elements: Iterable[Element]) -> bool:
+        """Whether every page has some of these elements."""
+        return {one.getroottree().getroot() for one in elements} == set(self.pages)
 
     def holders(self, name: str) -> list[Element]:
         """Where a field stands."""

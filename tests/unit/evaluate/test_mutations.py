@@ -126,6 +126,16 @@ def test_dates_are_written_for_people(written: str) -> None:
     assert len(found) == 3
 
 
+def test_a_wrapper_is_removed_on_all_pages_whatever_else_it_is_called_on_each() -> None:
+    markup = "<div class='post' id='p{0}'><div class='box tag-{0}'><b class='who'>A</b></div></div>"
+    one = template_of(LEVEL, [etree.HTML(markup.format(number)) for number in range(3)])
+
+    what = SCORING["wrapper removed"](one, Random(1))
+
+    assert what == "div box"
+    assert not any("box" in classes_of(element) for element in one.elements())
+
+
 EDITS: list[tuple[Callable[[etree._Element], object], str]] = [
     (lambda one: wrap(one, "i"), "<p>a<i><b>b<u>c</u>d</b></i>e<s>f</s></p>"),
     (unwrap, "<p>ab<u>c</u>de<s>f</s></p>"),
