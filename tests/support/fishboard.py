@@ -28,7 +28,8 @@ def _page(base: str, name: str, body: str, site: str) -> str:
 def topic(base: str, number: int, posts: int = 4, site: str = "The harbour") -> str:
     rows = "".join(
         f"""<div class="catch" id="catch{number * 10 + post}">
-        <a class="angler" href="{base}/angler/{(number + post) % 5}">{PEOPLE[(number + post) % 5]}</a><span class="landed">2021-03-{10 + post} 1{post}:2{post}</span>
+        <a class="angler" href="{base}/angler/{(number + post) % 5}">{PEOPLE[(number + post) % 5]}</a>
+        <span class="landed">2021-03-{10 + post} 1{post}:2{post}</span>
         <div class="tale">{words(number * 10 + post)}</div></div>"""
         for post in range(posts)
     )

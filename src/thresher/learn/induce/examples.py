@@ -108,11 +108,9 @@ def kinds_of(examples: Sequence[Example]) -> list[PageType]:
 
 
 def _score(one: Example, kind: PageType) -> float:
-    """How much the layout speaks for a kind; what made a sight think better of it counts, too."""
-    own = one.sight.kind
-    if own is not one.sight.guess.type:
-        return float(own is kind)
-    return one.sight.guess.scores[kind]
+    """How much the layout speaks for a kind; where a sight thinks better of it, that counts for half."""
+    own, score = one.sight.kind, one.sight.guess.scores[kind]
+    return score if own is one.sight.guess.type else (score + (own is kind)) / 2
 
 
 def _said(url: str, kind: PageType) -> float:
@@ -136,7 +134,6 @@ def _plain(url: str) -> str:
     file = parts.path.rpartition("/")[2]
     is_kind = bool(re.search(r"[A-Za-z]{3,}", skeleton(f"http://x.invalid/{file}")))
     path = f"/{file}" if is_kind and (parts.query or names_thing(skeleton(f"http://x.invalid/{file}"))) else parts.path
-    # A front page is like no other page.
-    return f"http://x.invalid{path if path.strip('/') else '/' + parts.netloc}" + (
-        f"?{parts.query}" if parts.query else ""
-    )
+    if not path.strip("/") and not parts.query:
+        return f"http://{parts.netloc}/a/front/page/is/like/no/other"
+    return f"http://x.invalid{path}" + (f"?{parts.query}" if parts.query else "")

@@ -85,7 +85,25 @@ def find_marks(own: Sequence[Example], others: Sequence[Example], first: Collect
     ]
     fresh = [mark for mark in fresh if mark.seen.is_everywhere and mark.seen.share >= LEAST_SHARE]
     fresh.sort(key=lambda mark: (-mark.seen.pages, _rank(mark.pattern), -len(mark.pattern)))
-    return [*(mark for mark in marks if mark.seen.pages), *fresh][:MOST_MARKS]
+    found = [*(mark for mark in marks if mark.seen.pages), *fresh][:MOST_MARKS]
+    if found or len(own) < 2:
+        return found
+    return _together(own, {pattern: numbers for pattern, numbers in counts.items() if pattern not in elsewhere})
+
+
+def _together(own: Sequence[Example], counts: dict[str, set[int]]) -> list[Mark]:
+    """Where nothing is on all pages of a level: marks of parts of them, which together are on as many as can be."""
+    left = set(range(len(own)))
+    found: list[Mark] = []
+    while left and len(found) < MOST_MARKS:
+        pattern, numbers = max(
+            counts.items(), key=lambda pair: (len(pair[1] & left), -_rank(pair[0]), len(pair[0])), default=("", set())
+        )
+        if not numbers & left:
+            break
+        found.append(Mark(pattern, seen(own, lambda one, numbers=numbers: own.index(one) in numbers)))  # type: ignore[misc]
+        left -= numbers
+    return found
 
 
 def _rank(pattern: str) -> int:

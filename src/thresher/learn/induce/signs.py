@@ -1,7 +1,7 @@
 """Example pages → signs of the software that made them: what all their sites have, and other software has not."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -18,6 +18,8 @@ from thresher.pattern import DetectionIndex, PatternError, parse
 
 MOST_SIGNS = 8
 MOST_OF_KIND = 3
+MOST_GENERATORS = 5
+"""Extensions of a software put theirs beside its own."""
 LEAST_SHARE = 0.5
 MOST_SHARE = 0.8
 """Of the pages of each site that must have a sign; and a weak one."""
@@ -74,6 +76,7 @@ def is_common(name: str) -> bool:
 def find_signs(examples: Sequence[Example], unlike: Sequence[VirtualDocument], base: KnowledgeBase) -> list[Sign]:
     """Signs that all sites have, the surest first; those that `unlike` has, or that speak for other types, left out."""
     found: defaultdict[tuple[int, str], set[int]] = defaultdict(set)
+    counts_of: Counter[str] = Counter()
     others, programs = _others(base), _known_programs(base)
     for number, one in enumerate(examples):
         taken = _taken(one.document, others)
@@ -81,14 +84,15 @@ def find_signs(examples: Sequence[Example], unlike: Sequence[VirtualDocument], b
             if element not in taken:
                 is_shared = kind == PROGRAMS and any(program in pattern for program in programs)
                 found[SHARED if is_shared else kind, pattern].add(number)
+                counts_of[pattern] += 1
     signs = []
     places = {id(one): number for number, one in enumerate(examples)}
     for (kind, pattern), numbers in found.items():
         counts = seen(examples, lambda one, numbers=numbers: places[id(one)] in numbers)  # type: ignore[misc]
-        share = LEAST_SHARE if kind < WEAK else MOST_SHARE
+        share = LEAST_SHARE if kind < WEAK or kind == SHARED else MOST_SHARE
         if counts.is_everywhere and _is_regular(examples, numbers, share) and not _is_elsewhere(pattern, unlike):
             signs.append(Sign(pattern, kind, counts))
-    return _chosen(signs)
+    return _chosen(signs, counts_of)
 
 
 def _is_regular(examples: Sequence[Example], numbers: set[int], share: float) -> bool:
@@ -97,14 +101,17 @@ def _is_regular(examples: Sequence[Example], numbers: set[int], share: float) ->
     return all(sum(id(one) in own for one in some) >= share * len(some) for some in by_site(examples).values())
 
 
-def _chosen(signs: list[Sign]) -> list[Sign]:
+def _chosen(signs: list[Sign], counts_of: Counter[str]) -> list[Sign]:
     chosen: list[Sign] = []
     for kind in range(len(WHERE)):
         if len(chosen) >= (1 if kind == SHARED else FEW) and kind >= WEAK:
             break
-        # Of many equally good ones those that say most.
-        own = sorted((one for one in signs if one.kind == kind), key=lambda one: (-one.seen.pages, -len(one.pattern)))
-        chosen += own[:MOST_OF_KIND]
+        # Of many equally good ones those that are there most often, and say most.
+        own = sorted(
+            (one for one in signs if one.kind == kind),
+            key=lambda one: (-one.seen.pages, -counts_of[one.pattern], -len(one.pattern)),
+        )
+        chosen += own[: MOST_OF_KIND if kind else MOST_GENERATORS]
     return chosen[:MOST_SIGNS]
 
 
@@ -209,9 +216,19 @@ def _resources(root: Any, example: Example, *, is_alone: bool) -> Iterator[tuple
             word in address.lower() for word in boilerplate()["resources"]
         ):
             continue
-        tail = _tail(address)
-        if tail:
-            yield 3, f"{element.tag}[contains(@{name}, {_quoted(tail)})]", element
+        for text in (_tail(address), *_folders(address)):
+            if text:
+                yield 3, f"{element.tag}[contains(@{name}, {_quoted(text)})]", element
+
+
+def _folders(address: str) -> list[str]:
+    """Folders of a path whose names nobody would choose twice: they are the software's, whatever the theme is."""
+    parts = address.split("/")[:-1]
+    return [
+        f"{part}/"
+        for part in parts
+        if _PLAIN.fullmatch(part) and len(part) > 5 and re.search(r"[a-z][-_][a-z]", part) and not _MADE_UP.search(part)
+    ]
 
 
 def _tail(address: str) -> str:
