@@ -111,8 +111,10 @@ class Ladder:
         self._recogniser.adapt(root, application)
         self._known.renew(root, application)
 
-    def look(self, page: Page, capture: Capture) -> View | None:
-        """What is known of a page; remembered, so that the next page of the site need not be recognised anew."""
+    def look(self, page: Page, capture: Capture, entry: Entry | None = None) -> View | None:
+        """What is known of a page; remembered, so that the next page of the site need not be recognised anew. Where its
+        level is not told, the link of `entry` that led to it tells.
+        """
         self._capture = capture
         if page.tree is None:
             return None
@@ -130,6 +132,8 @@ class Ladder:
         recognition = self._recogniser.recognise(document, page.url)
         if recognition is None:
             return None
+        if entry is not None and entry.shape.startswith(f"{MARK}{recognition.application.name}/"):
+            recognition = recognition.as_offered(entry.shape.rpartition("/")[2], entry.via)
         self._recogniser.observe(recognition)
         self.found[recognition.root] = recognition.application.name
         return View(document, recognition)
@@ -275,6 +279,8 @@ class Ladder:
             self._generic.observe(page, entry, status, fresh)
         elif page is not None and view is not None:
             self._known.observe(page, view.document, view.known, entry, objects)
+        if page is not None and view is not None and view.recognition.application.source in ("known", "adapted"):
+            return self._known.prove(page.url, view.known, objects)
         return self._learned.missed(entry, fresh) if self._learned is not None and page is None else NOTHING
 
     def sitemap_offers(self, sitemap: Sitemap, entry: Entry) -> Guidance:

@@ -16,6 +16,7 @@ from thresher.crawl.samples import Sample
 from thresher.crawl.understand import objects_on
 from thresher.crawl.view import View
 from thresher.extract import Extracted, extract
+from thresher.guide.known import MARK
 from thresher.knowledge import ApplicationType, KnowledgeBase, Level
 from thresher.learn.mending import (
     ENOUGH,
@@ -31,9 +32,9 @@ from thresher.learn.mending import (
     served_by,
     siblings,
 )
-from thresher.model import Capture, Page, Source, WebObject
+from thresher.model import Capture, Entry, Page, Source, WebObject
 from thresher.page import VirtualDocument
-from thresher.recognise import level_of
+from thresher.recognise import Recognition, level_of
 
 TRIES = (6, 12)
 """Pages of a level that wait when mending is tried: first, only what is right on all others is taken. After the last
@@ -58,7 +59,7 @@ class Knowing(Protocol):
     @property
     def base(self) -> KnowledgeBase | None: ...
 
-    def look(self, page: Page, capture: Capture) -> View | None: ...
+    def look(self, page: Page, capture: Capture, entry: Entry | None = None) -> View | None: ...
 
     def adapt(self, root: str, application: ApplicationType) -> None: ...
 
@@ -83,7 +84,7 @@ class _Key(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class _Waiting:
     witness: Witness
-    capture: Capture
+    sample: Sample
     is_told: bool
     """Whether its level is still told."""
 
@@ -103,7 +104,7 @@ class Mender:
         self._sound: defaultdict[_Key, list[_Waiting]] = defaultdict(list)
         self._levels: defaultdict[tuple[str, str], list[dict[str, Any]]] = defaultdict(list)
         self._given_up: set[_Key] = set()
-        self._late: list[tuple[Page, Capture]] = []
+        self._late: list[Sample] = []
         self._renewed: list[str] = []
         """Folders of sites that were mended since."""
         self._mended: list[Mended] = []
@@ -114,8 +115,9 @@ class Mender:
             self._levels[root, type_name] += levels
             self._adopt(self._base, root, type_name)
 
-    def read(self, view: View, page: Page, capture: Capture) -> Extracted:
+    def read(self, view: View, sample: Sample) -> Extracted:
         """What people wrote on a page; nothing yet if the page has to wait."""
+        page, capture = sample.page, sample.capture
         found = objects_on(view, capture)
         if self._base is None or view.recognition.application.source not in MENDABLE:
             return found
@@ -124,7 +126,7 @@ class Mender:
         if level is None or not level.extract:
             return found
         key = _Key(view.recognition.root, view.recognition.application.name, level.name)
-        one = _Waiting(Witness(page, tuple(known), capture.time), capture, view.recognition.level is not None)
+        one = _Waiting(Witness(page, tuple(known), capture.time), sample, view.recognition.level is not None)
         if key in self._given_up or not self._fails(key, level, one, found.objects):
             return found
         self._waiting[key].append(one)
@@ -153,11 +155,10 @@ class Mender:
         """
         late, self._late = self._late, []
         renewed, self._renewed = self._renewed, []
-        earlier = ((one.page, one.capture) for root in renewed for one in self._earlier(root))
-        for page, capture in chain(late, earlier):
-            view = self._ladder.look(page, capture)
+        for one in chain(late, (one for root in renewed for one in self._earlier(root))):
+            view = self._ladder.look(one.page, one.capture, one.entry)
             if view is not None and view.recognition.application.source in MENDABLE:
-                yield view, capture
+                yield view, one.capture
 
     def take_mended(self) -> list[Mended]:
         """What was mended since this was asked last."""
@@ -167,7 +168,8 @@ class Mender:
     def settle(self) -> None:
         """Nothing more comes: what waits is read as far as it can be."""
         for key, some in list(self._waiting.items()):
-            level = _level_named(self._ladder.look(some[0].witness.page, some[0].capture), key.level) if some else None
+            first = some[0].sample if some else None
+            level = _level_named(self._ladder.look(first.page, first.capture), key.level) if first else None
             if level is not None and self._base is not None:
                 self._try(self._base, key, level, is_last=True)
             else:
@@ -192,19 +194,19 @@ class Mender:
             self._release(key)
 
     def _release(self, key: _Key) -> None:
-        self._late += [(one.witness.page, one.capture) for one in self._waiting.pop(key)]
+        self._late += [one.sample for one in self._waiting.pop(key)]
 
     def _mend(self, base: KnowledgeBase, key: _Key, level: Level, least: float) -> Mend | None:
         """What to lay over a level so that the pages that wait are read."""
         laid = self._levels[key.root, key.type_name]
         some = self._waiting[key]
-        captures = {id(one.witness): one.capture for one in (*some, *self._sound[key])}
+        samples = {id(one.witness): one.sample for one in (*some, *self._sound[key])}
 
         def build(data: dict[str, Any]) -> ApplicationType:
             return base.adapted(key.type_name, [data, *laid])
 
         def read(application: ApplicationType, one: Witness) -> Sequence[WebObject]:
-            return _read(application, key.root, one, captures[id(one)])
+            return _read(application, key, samples[id(one)])
 
         pages = [one.witness for one in some]
         if self._before is not None:
@@ -222,12 +224,15 @@ class Mender:
         self._ladder.adapt(root, base.adapted(type_name, self._levels[root, type_name]))
 
 
-def _read(application: ApplicationType, root: str, one: Witness, capture: Capture) -> Sequence[WebObject]:
-    document = VirtualDocument.of(one.page, capture)
-    level, _ = level_of(document, application, one.page.url, root)
-    if level is None:
+def _read(application: ApplicationType, key: _Key, one: Sample) -> Sequence[WebObject]:
+    document = VirtualDocument.of(one.page, one.capture)
+    level, _ = level_of(document, application, one.page.url, key.root)
+    told = Recognition(application, level, key.root)
+    if one.entry.shape.startswith(f"{MARK}{application.name}/"):
+        told = told.as_offered(one.entry.shape.rpartition("/")[2], one.entry.via)
+    if told.level is None:
         return ()
-    return extract(document, application, level, root, Source("", 0, one.page.url, capture.time))
+    return extract(document, application, told.level, key.root, Source("", 0, one.page.url, one.capture.time))
 
 
 def _level_for(view: View, known: Sequence[WebObject]) -> Level | None:

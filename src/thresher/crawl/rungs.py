@@ -23,6 +23,7 @@ def ladder_for(
     today: date | None = None,
     offered: Callable[[str], Iterable[str]] = lambda _: (),
     load: Load | None = None,
+    left: Callable[[str], Iterable[tuple[str, str]]] = lambda _: (),
     load_feed: LoadFeed = lambda _: None,
     since: datetime | None = None,
 ) -> Ladder:
@@ -32,7 +33,7 @@ def ladder_for(
     """
     return Ladder(
         GenericGuide(settings, scope, memory, today),
-        KnownGuide(settings, scope, offered, memory),
+        KnownGuide(settings, scope, offered, memory, left),
         recogniser_for(settings),
         has_generic=settings.strategy is not Strategy.KNOWN,
         learns=load is not None and learns(settings),

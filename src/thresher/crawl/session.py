@@ -36,7 +36,19 @@ from thresher.fetch import Trouble, TroubleKind
 from thresher.frontier import Frontier, Lanes, RobotsBook, UrlTable
 from thresher.frontier.robots import SCHEMA as ROBOTS_SCHEMA
 from thresher.guide import ScopeCheck
-from thresher.model import Capture, CrawlSettings, Entry, Feed, Guidance, Kind, Page, Robots, Skip, WebObject
+from thresher.model import (
+    Capture,
+    CrawlSettings,
+    Entry,
+    Feed,
+    Guidance,
+    Kind,
+    Page,
+    Robots,
+    Skip,
+    SkipReason,
+    WebObject,
+)
 from thresher.model.errors import ThresherError
 from thresher.page import host_of, read_page
 
@@ -114,7 +126,15 @@ class Session:
             remembered = CatalogMemory(self.catalog)
             today = today or datetime.now(UTC).date()
             self.ladder = ladder_for(
-                settings, scope, remembered, today, self._offered, self._archived, self._archived_feed, since
+                settings,
+                scope,
+                remembered,
+                today,
+                self._offered,
+                self._archived,
+                self._left_alone,
+                self._archived_feed,
+                since,
             )
             self.ladder.recall(places.kept_places(self.catalog))
             self._places = PlaceKeeper(self.catalog)
@@ -179,6 +199,9 @@ class Session:
 
     def _admit(self, entry: Entry) -> Skip | None:
         return None if entry.shape == missing.AGAIN else self.ladder.admit(entry)
+
+    def _left_alone(self, root: str) -> Iterable[tuple[str, str]]:
+        return self.frontier.urls.left_below(root, SkipReason.OFF_PATH)
 
     def _offered(self, root: str) -> Iterable[str]:
         return self.frontier.urls.below(root)

@@ -8,6 +8,7 @@ from thresher.archive import Keeper
 from thresher.crawl.ladder import Ladder
 from thresher.crawl.login import LoginWatch
 from thresher.crawl.mender import Mender
+from thresher.crawl.samples import Sample
 from thresher.crawl.tally import Tally
 from thresher.crawl.understand import objects_on
 from thresher.crawl.visit import Again, Kept, Lost, Stopped, Visit
@@ -194,9 +195,9 @@ class Walk:
         if page is None:
             self.follow(self._ladder.observe(None, entry, capture.status))
             return Outcome.KEPT, ""
-        view = self._ladder.look(page, capture)
+        view = self._ladder.look(page, capture, entry)
         fresh = self.follow(self._ladder.guide(page, entry, view, self._frontier.urls.is_settled))
-        found = self._mender.read(view, page, capture) if view is not None else Extracted()
+        found = self._mender.read(view, Sample(page, entry, capture)) if view is not None else Extracted()
         self.follow(self._ladder.observe(page, entry, capture.status, fresh, view, found.objects))
         self._objects.keep((*found.objects, *found.accounts))
         return Outcome.KEPT, "; ".join((*page.notes, *found.notes))

@@ -227,6 +227,12 @@ class UrlTable:
         rows = self._catalog.execute(sql, (prefix, prefix + "\U0010ffff"))
         return (row[0] for row in rows)
 
+    def left_below(self, prefix: str, reason: SkipReason) -> Iterator[tuple[str, str]]:
+        """URLs that begin with `prefix` and were left alone for a reason, each with the page that links there."""
+        sql = "SELECT url, via FROM urls WHERE url >= ? AND url < ? AND state = 3 AND outcome = ? ORDER BY url"
+        rows = self._catalog.execute(sql, (prefix, prefix + "\U0010ffff", reason.value)).fetchall()
+        return ((str(url), str(via)) for url, via in rows)
+
     def counts(self) -> dict[tuple[State, Kind, str], int]:
         """Number of URLs by state, kind and outcome (or reason)."""
         rows = self._catalog.execute("SELECT state, kind, coalesce(outcome, ''), count(*) FROM urls GROUP BY 1, 2, 3")

@@ -12,6 +12,7 @@ from thresher.guide.generic import DEPTH_STEPS, RESOURCE
 from thresher.guide.hosts import Hosts
 from thresher.guide.memory import Memory, PlainMemory
 from thresher.guide.scope import ScopeCheck
+from thresher.guide.shapes import shape_of
 from thresher.knowledge import MAX_MATCHED, Address, ApplicationType, Follow, Level, LevelKind, UrlKnowledge
 from thresher.knowledge.noise import without_parameters
 from thresher.model import (
@@ -31,6 +32,8 @@ from thresher.page import VirtualDocument, base_of, join
 
 # Smaller is sooner: what people wrote before the lists that lead to more of it.
 TERMINAL, INTERMEDIATE = 100, 150
+PROOFS = 2
+"""Posts with addresses of one shape that make it the shape of posts."""
 MARK = "="
 """First character of the shape of what a known application offers: `=phpbb/thread`. Other shapes begin with a host."""
 
@@ -74,13 +77,18 @@ class KnownGuide:
         scope: ScopeCheck,
         offered: Callable[[str], Iterable[str]],
         memory: Memory | None = None,
+        left: Callable[[str], Iterable[tuple[str, str]]] = lambda _: (),
     ) -> None:
-        """`offered` gives the addresses below a folder that the frontier has, for a crawl that is resumed."""
+        """`offered` gives the addresses below a folder that the frontier has, for a crawl that is resumed; `left` those
+        that no rule has led to, each with the page that links there.
+        """
+        self._left = left
         self._settings = settings
         self._scope = scope
         self._offered = offered
         self._has_files = settings.resources is not Resources.NONE
         memory = memory or PlainMemory()
+        self._memory = memory
         self._chains = Chains(memory)
         self._hosts = Hosts(memory)
         self._taken: dict[str, dict[int, int]] = {}
@@ -116,7 +124,7 @@ class KnownGuide:
                 continue
             if refused := self._scope.refuses(url, entry.url):
                 skip.append(refused)
-            elif rule := wanted.pop(url, None):
+            elif rule := wanted.pop(url, None) or self._proved_rule(url, address, known):
                 self._offer(url, address, rule, known, entry, follow, skip)
             elif address.role == _ATTACHMENT and self._has_files:
                 follow.setdefault(url, Offer(url, Kind.RESOURCE, RESOURCE, entry.depth + 1, entry.url))
@@ -182,6 +190,34 @@ class KnownGuide:
         texts = [_mark_of(one) for one in objects if one.container]
         is_telling = bool(texts) or any(links.values())
         self._chains.observe(page, entry, part_of, [*links, *texts], is_telling=is_telling)
+
+    def prove(self, url: str, known: Known, objects: Iterable[WebObject]) -> Guidance:
+        """A page was read. Where the type says nothing of addresses, those of posts that were found tell those of
+        others: themes hide the links to them in all kinds of places. What follows: links of that shape that were left.
+        """
+        level, root = known.level, known.root
+        is_post = any(one.text and not one.container and one.url == url for one in objects)
+        if level is None or not is_post or self._read(url, known.application, root)[1].role:
+            return Guidance((), ())
+        shape = shape_of(url)
+        count = (self._memory.load(f"proved {root} {shape}") or (0,))[0] + 1
+        if count <= PROOFS:
+            self._memory.save(f"proved {root} {shape}", (count,))
+        if count != PROOFS:
+            return Guidance((), ())
+        others = [(other, via) for other, via in self._left(root) if shape_of(other) == shape]
+        label = f"{MARK}{known.application.name}/{level.name}"
+        offers = [Offer(other, Kind.PAGE, TERMINAL, 1, via, label) for other, via in others]
+        return Guidance(tuple(offer for offer in offers if not is_file(offer.url)), ())
+
+    def _proved_rule(self, url: str, address: Address, known: Known) -> Follow | None:
+        """The rule for a link on a list whose address is like those of posts that were found."""
+        if address.role or known.level is None or known.level.kind is not LevelKind.INTERMEDIATE or is_file(url):
+            return None
+        if (self._memory.load(f"proved {known.root} {shape_of(url)}") or (0,))[0] < PROOFS:
+            return None
+        last = next((one for one in known.application.levels if one.kind is LevelKind.TERMINAL and one.extract), None)
+        return Follow(last.name) if last is not None else None
 
     def _roles(self, application: ApplicationType) -> frozenset[str]:
         """Roles that rules of the application follow; asked for every link, told once."""

@@ -1,6 +1,6 @@
 """What a page was recognised as, and why."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from thresher.knowledge import ApplicationType, Level
 
@@ -25,6 +25,16 @@ class Recognition:
     evidence: tuple[Evidence, ...] = ()
     """For the application; empty where the site was known already."""
     level_evidence: Evidence | None = None
+
+    def as_offered(self, name: str, via: str) -> "Recognition":
+        """The same, but of the level called `name`, which the link at `via` led to, if nothing better tells the level:
+        the page has what people wrote, or a whole category would call it a page of any kind.
+        """
+        level = self.application.level(name)
+        is_told = self.level is not None and (not self.level.is_weak or bool(self.level.extract or self.level.follow))
+        if is_told or level is None or not level.extract:
+            return self
+        return replace(self, level=level, level_evidence=Evidence("the link that led here", via))
 
     @property
     def label(self) -> str:

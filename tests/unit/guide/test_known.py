@@ -1,14 +1,15 @@
 """The known rung: what a type's knowledge makes of a page's links."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from tests.support.pages import page_of
+from tests.support.pages import TIME, page_of
 
 from thresher.guide import Known, KnownGuide, PlainMemory, ScopeCheck
 from thresher.guide.hosts import Hosts
 from thresher.knowledge import ApplicationType, KnowledgeBase, read_folders
-from thresher.model import CrawlSettings, Entry, Guidance, Kind, Resources, SkipReason
+from thresher.model import CrawlSettings, Entry, Guidance, Kind, ObjectType, Resources, SkipReason, Source, WebObject
 
 TYPE = """
 type: cork
@@ -19,6 +20,8 @@ levels:
     follow:
       - { to: thread, at: "p[@class='pages']/a/@href", role: thread }
       - { to: board, role: board }
+    extract:
+      - { object: BlogPost, fields: { text: "p" } }
   - name: board
     kind: intermediate
     detect: [ "ul" ]
@@ -56,10 +59,16 @@ class Reader:
         *offered: str,
         max_depth: int | None = None,
         resources: Resources = Resources.NONE,
+        left: Sequence[tuple[str, str]] = (),
     ) -> None:
         settings = CrawlSettings(seeds=(ROOT,), max_depth=max_depth, resources=resources)
         self.application = application
-        self.guide = KnownGuide(settings, ScopeCheck(settings), lambda root: [u for u in offered if u.startswith(root)])
+        self.guide = KnownGuide(
+            settings,
+            ScopeCheck(settings),
+            lambda root: [u for u in offered if u.startswith(root)],
+            left=lambda root: [one for one in left if one[0].startswith(root)],
+        )
 
     def read(self, level: str, markup: str, url: str = ROOT + "here", depth: int = 0) -> tuple[Guidance, list[str]]:
         page, document = page_of(url, markup)
@@ -237,3 +246,38 @@ def test_a_redirect_to_another_page_says_nothing_about_the_host(application: App
 
 def test_a_port_belongs_to_one_scheme(application: ApplicationType) -> None:
     assert Hosts(PlainMemory()).home("https://b.example:8080/a", "http://b.example:8080/") == "https://b.example:8080/a"
+
+
+def note_at(url: str) -> WebObject:
+    return WebObject(
+        url, ObjectType.BLOG_POST, url, Source("", 0, url, TIME), "known: cork/thread", text="A few words."
+    )
+
+
+def test_addresses_of_posts_that_were_found_tell_those_of_others(application: ApplicationType) -> None:
+    left = [(f"{ROOT}essays/the-third-one", ROOT), (f"{ROOT}about", ROOT), (f"{ROOT}essays/a-map.pdf", ROOT)]
+    reader = Reader(application, left=left)
+    known = Known(application, application.level("thread"), ROOT)
+    list_page = "<a href=essays/the-fourth-one>a</a><a href=about>?</a>"
+
+    before, _ = reader.read("board", list_page)
+    first = reader.guide.prove(f"{ROOT}essays/the-first-one", known, [note_at(f"{ROOT}essays/the-first-one")])
+    second = reader.guide.prove(f"{ROOT}essays/the-second-one", known, [note_at(f"{ROOT}essays/the-second-one")])
+    after, _ = reader.read("board", list_page, ROOT + "there")
+
+    assert followed(before) == followed(first) == []
+    assert followed(second) == ["essays/the-third-one"]
+    assert followed(after) == ["essays/the-fourth-one"]
+
+
+def test_pages_without_a_post_and_addresses_that_have_a_role_prove_nothing(application: ApplicationType) -> None:
+    reader = Reader(application, left=[(f"{ROOT}essays/the-third-one", ROOT)])
+    known = Known(application, application.level("thread"), ROOT)
+
+    for name in ("one", "two", "three"):
+        url = f"{ROOT}essays/the-{name}"
+        assert not reader.guide.prove(url, known, []).follow
+        assert not reader.guide.prove(url, known, [note_at(ROOT + "elsewhere")]).follow
+    for number in (1, 2, 3):
+        url = f"{ROOT}note.php?n={number}"
+        assert not reader.guide.prove(url, known, [note_at(url)]).follow

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 from tests.support.pages import page_of
 
-from thresher.knowledge import KnowledgeBase, read_folders
+from thresher.knowledge import KnowledgeBase, Level, read_folders
+from thresher.knowledge.build import build_type
 from thresher.page import VirtualDocument
-from thresher.recognise import Recogniser
+from thresher.recognise import Recogniser, Recognition
 from thresher.recognise.sites import Site, Sites
 
 TYPES = """
@@ -161,3 +162,24 @@ def test_http_and_https_are_one_site() -> None:
     assert sites.find("https://b.example/cork/note.php?n=1") == Site("http://b.example/cork/", "cork")
     assert sites.find("https://www.b.example/cork/") is None
     assert sites.find("https://b.example:8080/") is None
+
+
+def test_a_page_that_only_the_category_has_a_word_for_is_what_the_link_to_it_said() -> None:
+    rule = {"object": "BlogPost", "fields": {"text": "p"}}
+    onward = {"to": "post", "role": "post"}
+    levels = [
+        {"name": "post", "kind": "terminal", "detect": ["i"], "extract": [rule]},
+        {"name": "page", "kind": "terminal", "detect": ["main"], "weak": True},
+        {"name": "list", "kind": "intermediate", "detect": ["ul"], "weak": True, "follow": [onward]},
+    ]
+    application = build_type({"type": "small", "levels": levels}, ("small",))
+    post, page, listing = application.levels
+
+    def told(level: Level | None, offered: str) -> Level | None:
+        return Recognition(application, level, "http://s.example/").as_offered(offered, "http://s.example/").level
+
+    assert told(page, "post") is post
+    assert told(None, "post") is post
+    assert told(listing, "post") is listing
+    assert told(page, "list") is page
+    assert told(page, "nothing") is page
