@@ -13,6 +13,8 @@ from thresher.pattern import parse
 
 FIELDS = ("author", "author_url", "published", "text")
 MOST = 0.8
+MIN_TEXT = 0.1
+"""Of the words of a page, what its posts have at least: short ones between long menus."""
 MAX_TITLE = 200
 
 
@@ -38,10 +40,11 @@ def read_posts(pages: Sequence[Example], others: Sequence[Example]) -> Reading |
     rules += [learn_posts([one.sight for one in some]) for some in by_site(pages).values()]
     rules += [learn_across(mixed, others)]
     rules += [learn_across(some, others) for some in by_site(pages).values()]
-    found = [rule for rule in rules if rule is not None]
+    # What reads hardly any of a page's words reads links or buttons.
+    found = [rule for rule in rules if rule is not None and _text_share(rule, pages) >= MIN_TEXT]
     if not found:
         return None
-    best = max(found, key=lambda rule: _served(rule, pages))
+    best = max(found, key=lambda rule: (_served(rule, pages), round(_text_share(rule, pages), 1)))
     chosen = [best]
     for rule in found:
         missed = [one for one in pages if not any(_records(one, other) for other in chosen)]
@@ -52,6 +55,17 @@ def read_posts(pages: Sequence[Example], others: Sequence[Example]) -> Reading |
 
 def _served(rule: PostRule, pages: Sequence[Example]) -> int:
     return sum(bool(_records(one, rule)) for one in pages)
+
+
+def _text_share(rule: PostRule, pages: Sequence[Example]) -> float:
+    """Of the words of the pages that it finds posts on, how many are in their texts."""
+    text = parse(rule.text)
+    read = total = 0
+    for one in pages:
+        bodies = [text.first(record) for record in _records(one, rule)]
+        read += sum(len(_string(body)) for body in bodies if body is not None and not isinstance(body, str))
+        total += sum(map(len, one.page.lines)) if bodies else 0
+    return read / max(1, total)
 
 
 def _records(example: Example, rule: PostRule) -> list[Any]:

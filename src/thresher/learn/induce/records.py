@@ -46,7 +46,7 @@ def learn_across(pages: Sequence[Example], others: Sequence[Example]) -> PostRul
         and not _is_frame(name, found)
         and (share := _share(found, pages)) >= MIN_TEXT
     ]
-    order = sorted(good, key=lambda pair: (-round(pair[0], 1), len(pair[1])))
+    order = sorted(good, key=lambda pair: (_is_single(named[pair[1]]), -round(pair[0], 1), len(pair[1])))
     ways = {name: named[name] for _, name in order[:MAX_NAMES]}
     for name, found in chain(ways.items(), _around_texts(pages, others)):
         records = [(number, element) for number in found for element in found[number][:MAX_RECORDS]]
@@ -93,7 +93,11 @@ def _share(found: dict[int, list[Any]], pages: Sequence[Example]) -> float:
 
 def _is_frame(name: str, found: dict[int, list[Any]]) -> bool:
     """Whether it is there once on each page, and not called a post: a frame holds all of a page."""
-    return all(len(elements) == 1 for elements in found.values()) and not _CALLED.search(name)
+    return _is_single(found) and not _CALLED.search(name)
+
+
+def _is_single(found: dict[int, list[Any]]) -> bool:
+    return all(len(elements) == 1 for elements in found.values())
 
 
 def _around_texts(pages: Sequence[Example], others: Sequence[Example]) -> Iterator[tuple[str, dict[int, list[Any]]]]:
