@@ -2,7 +2,7 @@
 
 import time
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -26,28 +26,23 @@ from thresher.crawl.mends import by_site, keep_mended, kept_mends
 from thresher.crawl.notebook import notebooks
 from thresher.crawl.places import PlaceKeeper
 from thresher.crawl.rungs import ladder_for
-from thresher.crawl.samples import Gone, Sample
+from thresher.crawl.shelf import Shelf
 from thresher.crawl.tally import Snapshot, Tally
 from thresher.crawl.visit import Kept, Lost, Stopped, Visit, Visitor
-from thresher.crawl.walk import Walk, feed_in, redirect_target
+from thresher.crawl.walk import Walk
 from thresher.describe import ObjectStore
-from thresher.describe.reading import kept_of
 from thresher.fetch import Trouble, TroubleKind
 from thresher.frontier import Frontier, Lanes, RobotsBook, UrlTable
 from thresher.frontier.robots import SCHEMA as ROBOTS_SCHEMA
 from thresher.guide import ScopeCheck
 from thresher.model import (
-    Capture,
     CrawlSettings,
     Entry,
-    Feed,
     Guidance,
     Kind,
     Page,
     Robots,
     Skip,
-    SkipReason,
-    WebObject,
 )
 from thresher.model.errors import ThresherError
 from thresher.page import host_of, read_page
@@ -72,7 +67,6 @@ SCHEMAS = (
     history.SCHEMA,
 )
 
-MAX_HOPS = 6
 
 COMMIT_SECONDS = 1.0
 """Work that a power cut may undo. Commits cost a sync each; what was written since is adopted, not asked again."""
@@ -123,6 +117,9 @@ class Session:
             raise
         try:
             self.now_at: CollectionVisit = open_visit(self.catalog, command, datetime.now(UTC))
+            self.keeper = Keeper(self.collection, self.catalog, self._writer())
+            urls = UrlTable(self.catalog)
+            shelf = Shelf(self.catalog, self.keeper, urls, settings, self.now_at)
             remembered = CatalogMemory(self.catalog)
             today = today or datetime.now(UTC).date()
             self.ladder = ladder_for(
@@ -130,17 +127,16 @@ class Session:
                 scope,
                 remembered,
                 today,
-                self._offered,
-                self._archived,
-                self._left_alone,
-                self._archived_feed,
+                shelf.offered_in,
+                shelf.page,
+                shelf.left_in,
+                shelf.feed,
                 since,
             )
             self.ladder.recall(places.kept_places(self.catalog))
             self._places = PlaceKeeper(self.catalog)
             self._notebook, self._fed_notebook = notebooks(self.catalog)
-            self.frontier = self._open_frontier()
-            self.keeper = Keeper(self.collection, self.catalog, self._writer())
+            self.frontier = self._open_frontier(urls)
             self.visitor = Visitor(client, self.keeper, self.frontier.lanes, settings)
             self.tally = Tally()
             was_inside = self.catalog.get_meta(LOGIN_WORKED) == "yes"
@@ -148,7 +144,7 @@ class Session:
             self.budget = Budget(settings)
             self.objects = ObjectStore(self.catalog, self.now_at.number)
             self._scope = scope
-            self._mender = self._open_mender()
+            self._mender = self._open_mender(shelf)
             self.walk = Walk(
                 settings,
                 self.frontier,
@@ -165,46 +161,29 @@ class Session:
             self.abandon()
             raise
 
-    def _open_frontier(self) -> Frontier:
+    def _open_frontier(self, urls: UrlTable) -> Frontier:
         """The frontier as the last run left it; what failed then is due again."""
         lanes = Lanes(delay=self.settings.delay, concurrency=self.settings.concurrency)
         robots = RobotsBook(self.catalog, obey=self.settings.robots is Robots.OBEY)
         robots.forget_failures()
         for origin, seconds in robots.crawl_delays():
             lanes.set_crawl_delay(host_of(origin), seconds)
-        urls = UrlTable(self.catalog)
         urls.reopen_in_flight()
         urls.reopen_failed()
         return Frontier(urls, robots, lanes, admit=self._admit)
 
-    def _open_mender(self) -> Mender:
+    def _open_mender(self, shelf: Shelf) -> Mender:
         """What mends knowledge, with what earlier runs and visits have mended."""
         if not self.settings.adapts:
             return Mender(self.ladder, adapts=False)
-        before = self._kept_before if self.now_at.number > 1 else None
-        mender = Mender(self.ladder, before, self._read_before)
+        before = shelf.kept_before if self.now_at.number > 1 else None
+        mender = Mender(self.ladder, before, shelf.pages_in)
         for (root, type_name), kept in by_site(kept_mends(self.catalog)).items():
             mender.recall(root, type_name, [one.level for one in kept])
         return mender
 
-    def _kept_before(self, url: str) -> Sequence[WebObject]:
-        """What earlier visits have kept of a page."""
-        return kept_of(self.catalog, url, self.now_at.number)
-
-    def _read_before(self, root: str) -> Iterator[Sample]:
-        """Pages in a folder that this visit has read."""
-        for url in self.keeper.captures.page_urls(self.now_at.after_capture):
-            if url.startswith(root) and isinstance(one := self._archived(url), Sample):
-                yield one
-
     def _admit(self, entry: Entry) -> Skip | None:
         return None if entry.shape == missing.AGAIN else self.ladder.admit(entry)
-
-    def _left_alone(self, root: str) -> Iterable[tuple[str, str]]:
-        return self.frontier.urls.left_below(root, SkipReason.OFF_PATH)
-
-    def _offered(self, root: str) -> Iterable[str]:
-        return self.frontier.urls.below(root)
 
     def _writer(self) -> WarcWriter:
         return WarcWriter(
@@ -249,35 +228,6 @@ class Session:
         keep_mended(self.catalog, self._mender.take_mended(), datetime.now(UTC))
         for (root, type_name), kept in by_site(kept_mends(self.catalog)).items():
             self.collection.write_knowledge(mends.name_of(root, type_name), mends.as_yaml(root, type_name, kept))
-
-    def _archived(self, url: str) -> Sample | Gone | None:
-        """The page that this visit has archived of an address, redirects followed."""
-        found = self._arrived(url)
-        return (self._sample(*found) or Gone.GONE) if isinstance(found, tuple) else found
-
-    def _arrived(self, url: str) -> tuple[CaptureRow, Capture] | Gone | None:
-        """What the archive has where redirects from `url` lead."""
-        for _ in range(MAX_HOPS):
-            row = self.keeper.captures.latest(url, self.now_at.after_capture)
-            capture = self.keeper.load(row) if row is not None else None
-            if row is None or capture is None:
-                return Gone.GONE if self.frontier.urls.is_done(url) else None
-            target = redirect_target(capture)
-            if target is None:
-                return row, capture
-            url = target
-        return Gone.GONE
-
-    def _archived_feed(self, url: str) -> Feed | Gone | None:
-        """The feed that this visit has archived at an address, redirects followed."""
-        found = self._arrived(url)
-        return (feed_in(found[1], self.settings) or Gone.GONE) if isinstance(found, tuple) else found
-
-    def _sample(self, row: CaptureRow, capture: Capture) -> Sample | None:
-        page = read_page(capture, self.settings) if capture.status == 200 else None
-        if page is None or page.tree is None:
-            return None
-        return Sample(page, self.frontier.urls.get(row.url) or Entry(row.url, Kind.PAGE), capture)
 
     def _adopt(self, file: str, record: Record) -> None:
         entry = self.frontier.urls.get(record.url)
