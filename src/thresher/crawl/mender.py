@@ -126,7 +126,8 @@ class Mender:
         if level is None or not level.extract:
             return found
         key = _Key(view.recognition.root, view.recognition.application.name, level.name)
-        one = _Waiting(Witness(page, tuple(known), capture.time), sample, view.recognition.level is not None)
+        is_told = view.recognition.level is not None and view.recognition.level.name == level.name
+        one = _Waiting(Witness(page, tuple(known), capture.time), sample, is_told)
         if key in self._given_up or not self._fails(key, level, one, found.objects):
             return found
         self._waiting[key].append(one)
@@ -236,11 +237,10 @@ def _read(application: ApplicationType, key: _Key, one: Sample) -> Sequence[WebO
 
 
 def _level_for(view: View, known: Sequence[WebObject]) -> Level | None:
-    """The level of a page; if that is no longer told, the one that its objects were read by."""
-    if view.recognition.level is not None:
-        return view.recognition.level
+    """The level that a page's objects were read by; another may be told now. Without such, the one that is told."""
     names = {one.rule.partition("/")[2].partition(" (")[0] for one in known}
-    return next((level for name in sorted(names) if (level := _level_named(view, name)) is not None), None)
+    kept = (level for name in sorted(names) if (level := _level_named(view, name)) is not None and level.extract)
+    return next(kept, view.recognition.level)
 
 
 def _level_named(view: View | None, name: str) -> Level | None:

@@ -23,14 +23,19 @@ def inherited(own: dict[str, Any], parent: dict[str, Any]) -> dict[str, Any]:
 def laid_over(level: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
     """A type in which one layout of one level has been mended: what `level` says goes before, other layouts stay.
 
-    It is the first level of its name, and what told the mended layout leads to it, too.
+    It is the first level of its name, and what told the mended layout leads to it, too; so does what a whole category
+    has in common, which tells no layout.
     """
     same = [one for one in data["levels"] if one["name"] == level["name"]]
     wanted = level.get("layout", "")
     parent = next((one for one in same if one.get("layout", "") == wanted), same[0] if same else None)
     mended = _level(level, parent)
-    told = {**mended, "detect": parent["detect"], "weak": parent.get("weak", False)} if parent is not None else {}
-    return {**data, "levels": [mended, *(told if one is parent else one for one in data["levels"])]}
+    led = [parent, *(one for one in same if one.get("weak", False))]
+    others = [
+        {**mended, "detect": one["detect"], "weak": one.get("weak", False)} if one in led else one
+        for one in data["levels"]
+    ]
+    return {**data, "levels": [mended, *others]}
 
 
 def _levels(own: list[dict[str, Any]], parents: list[dict[str, Any]]) -> list[dict[str, Any]]:
