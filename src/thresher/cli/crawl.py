@@ -8,17 +8,29 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from thresher.cli.amounts import parse_duration, parse_size
+from thresher.cli.options import (
+    ACCESS,
+    BUDGET,
+    OUTPUT,
+    POLITENESS,
+    SITE,
+    AsJson,
+    Auth,
+    Cookies,
+    Headers,
+    KeepSecrets,
+    MaxRequests,
+    MaxSize,
+    MaxTime,
+    NoAdapt,
+    Proxy,
+    Quiet,
+)
 from thresher.model import CrawlSettings, Resources, Robots, Scope, Strategy
 from thresher.model.errors import EXIT_INTERRUPTED, LoginLost, NothingReached, UsageError
 
 if TYPE_CHECKING:
     from thresher.crawl import Session, Summary
-
-SITE = "What to crawl"
-POLITENESS = "Politeness"
-BUDGET = "Budgets and limits"
-ACCESS = "Access"
-OUTPUT = "Output"
 
 
 def crawl(
@@ -93,10 +105,7 @@ def crawl(
             show_default=False,
         ),
     ] = None,
-    no_adapt: Annotated[
-        bool,
-        typer.Option("--no-adapt", help="Do not mend knowledge that no longer fits a site.", rich_help_panel=SITE),
-    ] = False,
+    no_adapt: NoAdapt = False,
     resources: Annotated[
         Resources,
         typer.Option(
@@ -146,22 +155,9 @@ def crawl(
             help="Obey robots.txt, or ignore it (which is recorded in the archive).", rich_help_panel=POLITENESS
         ),
     ] = Robots.OBEY,
-    max_requests: Annotated[
-        int | None,
-        typer.Option(min=1, help="Stop after this many requests.", rich_help_panel=BUDGET, show_default=False),
-    ] = None,
-    max_size: Annotated[
-        str | None,
-        typer.Option(
-            metavar="SIZE", help="Stop after writing this much: 500M, 2G.", rich_help_panel=BUDGET, show_default=False
-        ),
-    ] = None,
-    max_time: Annotated[
-        str | None,
-        typer.Option(
-            metavar="TIME", help="Stop after this time: 90s, 30m, 12h.", rich_help_panel=BUDGET, show_default=False
-        ),
-    ] = None,
+    max_requests: MaxRequests = None,
+    max_size: MaxSize = None,
+    max_time: MaxTime = None,
     depth: Annotated[
         int | None,
         typer.Option(min=0, help="Links away from the first pages.", rich_help_panel=BUDGET, show_default=False),
@@ -175,50 +171,14 @@ def crawl(
             min=1, help="Seconds without a byte until a connection counts as stalled.", rich_help_panel=BUDGET
         ),
     ] = 30.0,
-    cookies: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", help="A cookies.txt from your browser.", rich_help_panel=ACCESS, show_default=False
-        ),
-    ] = None,
-    auth: Annotated[
-        str | None,
-        typer.Option(
-            metavar="USER:PASSWORD",
-            help="USER:PASSWORD for HTTP authentication.",
-            envvar="THRESHER_AUTH",
-            rich_help_panel=ACCESS,
-            show_default=False,
-            show_envvar=True,
-        ),
-    ] = None,
-    header: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="HEADER",
-            help="An extra request header, 'Name: value'; may be repeated.",
-            rich_help_panel=ACCESS,
-            show_default=False,
-        ),
-    ] = None,
-    proxy: Annotated[
-        str | None,
-        typer.Option(
-            metavar="URL",
-            help="HTTP proxy; default: http_proxy and https_proxy.",
-            rich_help_panel=ACCESS,
-            show_default=False,
-        ),
-    ] = None,
+    cookies: Cookies = None,
+    auth: Auth = None,
+    header: Headers = None,
+    proxy: Proxy = None,
     insecure: Annotated[
         bool, typer.Option("--insecure", help="Accept certificates that are not valid.", rich_help_panel=ACCESS)
     ] = False,
-    keep_secrets: Annotated[
-        bool,
-        typer.Option(
-            "--keep-secrets", help="Leave cookies and credentials in the WARC request records.", rich_help_panel=ACCESS
-        ),
-    ] = False,
+    keep_secrets: KeepSecrets = False,
     dry_run: Annotated[
         bool,
         typer.Option(
@@ -227,10 +187,8 @@ def crawl(
             rich_help_panel=OUTPUT,
         ),
     ] = False,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print the summary as one line of JSON on stdout.", rich_help_panel=OUTPUT)
-    ] = False,
-    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="No progress.", rich_help_panel=OUTPUT)] = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
 ) -> None:
     """Archive sites into a collection.
 

@@ -8,7 +8,22 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from thresher.cli.amounts import human_time, parse_duration, parse_size
-from thresher.cli.crawl import ACCESS, BUDGET, OUTPUT, POLITENESS, SITE, parse_header
+from thresher.cli.crawl import parse_header
+from thresher.cli.options import (
+    POLITENESS,
+    SITE,
+    AsJson,
+    Auth,
+    Cookies,
+    Headers,
+    KeepSecrets,
+    MaxRequests,
+    MaxSize,
+    MaxTime,
+    NoAdapt,
+    Proxy,
+    Quiet,
+)
 from thresher.model import Resources
 from thresher.model.errors import EXIT_INTERRUPTED, LoginLost, NothingReached, UsageError
 
@@ -21,10 +36,7 @@ if TYPE_CHECKING:
 def update(
     collection: Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder of the collection.")],
     is_all: Annotated[bool, typer.Option("--all", help="Visit everything again.", rich_help_panel=SITE)] = False,
-    no_adapt: Annotated[
-        bool,
-        typer.Option("--no-adapt", help="Do not mend knowledge that no longer fits a site.", rich_help_panel=SITE),
-    ] = False,
+    no_adapt: NoAdapt = False,
     resources: Annotated[
         Resources | None,
         typer.Option(
@@ -51,67 +63,16 @@ def update(
             show_default=False,
         ),
     ] = None,
-    max_requests: Annotated[
-        int | None,
-        typer.Option(min=1, help="Stop after this many requests.", rich_help_panel=BUDGET, show_default=False),
-    ] = None,
-    max_size: Annotated[
-        str | None,
-        typer.Option(
-            metavar="SIZE", help="Stop after writing this much: 500M, 2G.", rich_help_panel=BUDGET, show_default=False
-        ),
-    ] = None,
-    max_time: Annotated[
-        str | None,
-        typer.Option(
-            metavar="TIME", help="Stop after this time: 90s, 30m, 12h.", rich_help_panel=BUDGET, show_default=False
-        ),
-    ] = None,
-    cookies: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", help="A cookies.txt from your browser.", rich_help_panel=ACCESS, show_default=False
-        ),
-    ] = None,
-    auth: Annotated[
-        str | None,
-        typer.Option(
-            metavar="USER:PASSWORD",
-            help="USER:PASSWORD for HTTP authentication.",
-            envvar="THRESHER_AUTH",
-            rich_help_panel=ACCESS,
-            show_default=False,
-            show_envvar=True,
-        ),
-    ] = None,
-    header: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="HEADER",
-            help="An extra request header, 'Name: value'; may be repeated.",
-            rich_help_panel=ACCESS,
-            show_default=False,
-        ),
-    ] = None,
-    proxy: Annotated[
-        str | None,
-        typer.Option(
-            metavar="URL",
-            help="HTTP proxy; default: http_proxy and https_proxy.",
-            rich_help_panel=ACCESS,
-            show_default=False,
-        ),
-    ] = None,
-    keep_secrets: Annotated[
-        bool,
-        typer.Option(
-            "--keep-secrets", help="Leave cookies and credentials in the WARC request records.", rich_help_panel=ACCESS
-        ),
-    ] = False,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print the summary as one line of JSON on stdout.", rich_help_panel=OUTPUT)
-    ] = False,
-    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="No progress.", rich_help_panel=OUTPUT)] = False,
+    max_requests: MaxRequests = None,
+    max_size: MaxSize = None,
+    max_time: MaxTime = None,
+    cookies: Cookies = None,
+    auth: Auth = None,
+    header: Headers = None,
+    proxy: Proxy = None,
+    keep_secrets: KeepSecrets = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
 ) -> None:
     """Visit a collection again, and say what is new, edited and deleted.
 
