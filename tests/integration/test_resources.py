@@ -41,13 +41,15 @@ OTHER: dict[str, Script] = {
 OF_THE_PAGES = {
     "/main.css", "/more.css", "/code.js", "/a.png", "/a2.png", "/bg.png", "/font.woff2", "/film.mp4", "/paper.pdf",
 }  # fmt: skip
+GUESSED = {"/robots.txt", "/sitemap.xml", "/feed/", "/rss.xml", "/atom.xml"}
+"""What may be there though no page names it."""
 
 
 def test_the_resources_of_kept_pages_come_each_once_and_after_the_pages(tmp_path: Path) -> None:
     with raw_server(dict(OTHER)) as other, raw_server(site(other.url)) as server:
         summary = run_crawl(tmp_path, crawl_settings(server.url + "/", resources="page"))
 
-    asked = [path for path in server.paths if path not in ("/robots.txt", "/sitemap.xml")]
+    asked = [path for path in server.paths if path not in GUESSED]
     assert asked[:2] == ["/", "/two"]
     assert sorted(asked[2:]) == sorted(OF_THE_PAGES)
     assert [path for path in other.paths if path != "/robots.txt"] == ["/far.png"]
@@ -59,7 +61,7 @@ def test_no_resources_if_none_are_wanted(tmp_path: Path) -> None:
     with raw_server(dict(OTHER)) as other, raw_server(site(other.url)) as server:
         run_crawl(tmp_path, crawl_settings(server.url + "/", resources="none"))
 
-    assert set(server.paths) - {"/robots.txt", "/sitemap.xml"} == {"/", "/two"}
+    assert set(server.paths) - GUESSED == {"/", "/two"}
     assert other.paths == []
 
 
