@@ -81,7 +81,8 @@ class Teaching:
         site.places = [place.url for place in named if not place.is_comments][:MAX_PLACES]
         files = self._generic.guide(only(one.page, []), one.entry, is_settled)
         if not site.places:
-            site.places = list(known_places(one.page.url)[:MAX_PLACES])
+            # Asked for nothing but feeds, they are looked for even where no page names one.
+            site.places = list(known_places(one.page.url)[:MAX_PLACES]) if self._is_all else []
             section = self._section(site)
             if section.follow:
                 return joined([files, section])
