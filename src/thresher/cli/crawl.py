@@ -1,13 +1,13 @@
 """`thresher crawl`: the main job."""
 
 import json
-import signal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from thresher.cli.amounts import parse_duration, parse_size
+from thresher.cli.endings import check_login, to_the_end
 from thresher.cli.options import (
     ACCESS,
     BUDGET,
@@ -27,7 +27,7 @@ from thresher.cli.options import (
     Quiet,
 )
 from thresher.model import CrawlSettings, Resources, Robots, Scope, Strategy
-from thresher.model.errors import EXIT_INTERRUPTED, LoginLost, NothingReached, UsageError
+from thresher.model.errors import NothingReached, UsageError
 
 if TYPE_CHECKING:
     from thresher.crawl import Session, Summary
@@ -241,21 +241,12 @@ def crawl(
 
 def _run(output: Path, settings: CrawlSettings, *, as_json: bool, quiet: bool) -> None:
     """Crawl, show the result, end with the exit code that fits."""
-    try:
-        session, summary = _crawl(output, settings, quiet=quiet)
-    except KeyboardInterrupt:  # the second Ctrl-C: index and reports are written by the next run
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        raise typer.Exit(EXIT_INTERRUPTED) from None
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is written: a late Ctrl-C must not change how it ends
+    session, summary = to_the_end(lambda: _crawl(output, settings, quiet=quiet))
     if as_json:
         typer.echo(json.dumps(summary.as_dict(), ensure_ascii=False))
     elif not quiet:
         _show(summary)
-    if session.login.is_lost:
-        raise LoginLost(
-            f"The login seems to be lost: {len(session.login.lost_pages)} pages in a row came back as login forms.",
-            "Log in with your browser, export its cookies again, and run the same command: it goes on where it was.",
-        )
+    check_login(session)
     if summary.exit_code == 0 and not summary.has_pages:
         raise _nothing_reached(summary.losses, settings)
     if settings.strategy is Strategy.KNOWN and not summary.applications:

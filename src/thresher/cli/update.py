@@ -1,7 +1,6 @@
 """`thresher update`: a collection visited again."""
 
 import json
-import signal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,6 +8,7 @@ import typer
 
 from thresher.cli.amounts import human_time, parse_duration, parse_size
 from thresher.cli.crawl import parse_header
+from thresher.cli.endings import check_login, to_the_end
 from thresher.cli.options import (
     POLITENESS,
     SITE,
@@ -25,7 +25,7 @@ from thresher.cli.options import (
     Quiet,
 )
 from thresher.model import Resources
-from thresher.model.errors import EXIT_INTERRUPTED, LoginLost, NothingReached, UsageError
+from thresher.model.errors import NothingReached, UsageError
 
 if TYPE_CHECKING:
     from thresher.crawl import Session, Summary
@@ -110,22 +110,13 @@ def update(
 
 def _run(root: Path, settings: "CrawlSettings", *, as_json: bool, quiet: bool) -> None:
     """Visit, show the result, end with the exit code that fits."""
-    try:
-        session, found, summary = _visit(root, settings, quiet=quiet)
-    except KeyboardInterrupt:  # the second Ctrl-C: index and reports are written by the next run
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        raise typer.Exit(EXIT_INTERRUPTED) from None
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is written: a late Ctrl-C must not change how it ends
+    session, found, summary = to_the_end(lambda: _visit(root, settings, quiet=quiet))
     if as_json:
         typer.echo(json.dumps(found.as_dict(), ensure_ascii=False))
     elif not quiet:
         for line in told(found):
             typer.echo(line)
-    if session.login.is_lost:
-        raise LoginLost(
-            f"The login seems to be lost: {len(session.login.lost_pages)} pages in a row came back as login forms.",
-            "Log in with your browser, export its cookies again, and run the same command: it goes on where it was.",
-        )
+    check_login(session)
     if summary.exit_code == 0 and not summary.has_pages:
         why = summary.losses[0][1] if summary.losses else "no page could be kept"
         raise NothingReached(

@@ -14,7 +14,7 @@ from thresher.crawl.learning import Phase, Student
 from thresher.crawl.notebook import Note
 from thresher.crawl.places import Place
 from thresher.crawl.samples import Load, LoadFeed, Sample
-from thresher.crawl.view import NOTHING, View, joined, learned_view, only
+from thresher.crawl.view import NOTHING, View, as_linked, joined, learned_view, only
 from thresher.guide import GenericGuide, KnownGuide
 from thresher.guide.known import MARK
 from thresher.knowledge import ApplicationType, KnowledgeBase, Level, LevelKind
@@ -132,8 +132,8 @@ class Ladder:
         recognition = self._recogniser.recognise(document, page.url)
         if recognition is None:
             return None
-        if entry is not None and entry.shape.startswith(f"{MARK}{recognition.application.name}/"):
-            recognition = recognition.as_offered(entry.shape.rpartition("/")[2], entry.via)
+        if entry is not None:
+            recognition = as_linked(recognition, entry)
         self._recogniser.observe(recognition)
         self.found[recognition.root] = recognition.application.name
         return View(document, recognition)
@@ -279,7 +279,7 @@ class Ladder:
             self._generic.observe(page, entry, status, fresh)
         elif page is not None and view is not None:
             self._known.observe(page, view.document, view.known, entry, objects)
-        if page is not None and view is not None and view.recognition.application.source in ("known", "adapted"):
+        if page is not None and view is not None and not view.recognition.application.is_own:
             return self._known.prove(page.url, view.known, objects)
         return self._learned.missed(entry, fresh) if self._learned is not None and page is None else NOTHING
 

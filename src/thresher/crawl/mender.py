@@ -14,9 +14,8 @@ from typing import Any, NamedTuple, Protocol
 
 from thresher.crawl.samples import Sample
 from thresher.crawl.understand import objects_on
-from thresher.crawl.view import View
+from thresher.crawl.view import View, as_linked
 from thresher.extract import Extracted, extract
-from thresher.guide.known import MARK
 from thresher.knowledge import ApplicationType, KnowledgeBase, Level
 from thresher.learn.mending import (
     ENOUGH,
@@ -44,8 +43,6 @@ MAX_MENDS = 3
 """Of one level: a site has a few templates, not one a page."""
 MAX_SOUND = 4
 """Pages of a level that are read well and kept in mind: what is learned on a new site must leave them as they are."""
-MENDABLE = ("known", "adapted")
-"""Sources of types; what was learned or taught of a site is learned anew in each visit."""
 
 Before = Callable[[str], Sequence[WebObject]]
 """An address → what earlier visits have kept of the page there."""
@@ -119,7 +116,7 @@ class Mender:
         """What people wrote on a page; nothing yet if the page has to wait."""
         page, capture = sample.page, sample.capture
         found = objects_on(view, capture)
-        if self._base is None or view.recognition.application.source not in MENDABLE:
+        if self._base is None or view.recognition.application.is_own:
             return found
         known = self._before(page.url) if self._before is not None else ()
         level = _level_for(view, known)
@@ -138,8 +135,8 @@ class Mender:
     def _fails(self, key: _Key, level: Level, one: _Waiting, found: Sequence[WebObject]) -> bool:
         """Whether the rules fail on a page."""
         if self._before is not None:
-            shown = one.witness.shown
-            return any(agreement([(shown, found)], rule.object).has_failed for rule in level.extract)
+            # Whether what is missing was deleted is asked only where something is: it takes a look at all words.
+            return _disagrees(level, one.witness.objects, found) and _disagrees(level, one.witness.shown, found)
         if not lacks(level, found):
             self._sound[key] = [*self._sound[key], one][-MAX_SOUND:]
             return False
@@ -158,7 +155,7 @@ class Mender:
         renewed, self._renewed = self._renewed, []
         for one in chain(late, (one for root in renewed for one in self._earlier(root))):
             view = self._ladder.look(one.page, one.capture, one.entry)
-            if view is not None and view.recognition.application.source in MENDABLE:
+            if view is not None and not view.recognition.application.is_own:
                 yield view, one.capture
 
     def take_mended(self) -> list[Mended]:
@@ -225,12 +222,14 @@ class Mender:
         self._ladder.adapt(root, base.adapted(type_name, self._levels[root, type_name]))
 
 
+def _disagrees(level: Level, known: Sequence[WebObject], found: Sequence[WebObject]) -> bool:
+    return any(agreement([(known, found)], rule.object).has_failed for rule in level.extract)
+
+
 def _read(application: ApplicationType, key: _Key, one: Sample) -> Sequence[WebObject]:
     document = VirtualDocument.of(one.page, one.capture)
     level, _ = level_of(document, application, one.page.url, key.root)
-    told = Recognition(application, level, key.root)
-    if one.entry.shape.startswith(f"{MARK}{application.name}/"):
-        told = told.as_offered(one.entry.shape.rpartition("/")[2], one.entry.via)
+    told = as_linked(Recognition(application, level, key.root), one.entry)
     if told.level is None:
         return ()
     return extract(document, application, told.level, key.root, Source("", 0, one.page.url, one.capture.time))

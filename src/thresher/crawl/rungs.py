@@ -23,7 +23,7 @@ def ladder_for(
     today: date | None = None,
     offered: Callable[[str], Iterable[str]] = lambda _: (),
     load: Load | None = None,
-    left: Callable[[str], Iterable[tuple[str, str]]] = lambda _: (),
+    left: Callable[[str], Iterable[tuple[str, str, int]]] = lambda _: (),
     load_feed: LoadFeed = lambda _: None,
     since: datetime | None = None,
 ) -> Ladder:

@@ -18,6 +18,7 @@ from thresher.crawl.budget import Budget
 from thresher.crawl.clients import client_for
 from thresher.crawl.history import CollectionVisit, Command, end_visit, open_visit
 from thresher.crawl.identity import warcinfo_of
+from thresher.crawl.ladder import Ladder
 from thresher.crawl.learning import as_yaml
 from thresher.crawl.login import LoginWatch
 from thresher.crawl.memory import CatalogMemory
@@ -120,20 +121,7 @@ class Session:
             self.keeper = Keeper(self.collection, self.catalog, self._writer())
             urls = UrlTable(self.catalog)
             shelf = Shelf(self.catalog, self.keeper, urls, settings, self.now_at)
-            remembered = CatalogMemory(self.catalog)
-            today = today or datetime.now(UTC).date()
-            self.ladder = ladder_for(
-                settings,
-                scope,
-                remembered,
-                today,
-                shelf.offered_in,
-                shelf.page,
-                shelf.left_in,
-                shelf.feed,
-                since,
-            )
-            self.ladder.recall(places.kept_places(self.catalog))
+            self.ladder = self._open_ladder(scope, shelf, today or datetime.now(UTC).date(), since)
             self._places = PlaceKeeper(self.catalog)
             self._notebook, self._fed_notebook = notebooks(self.catalog)
             self.frontier = self._open_frontier(urls)
@@ -160,6 +148,22 @@ class Session:
         except BaseException:
             self.abandon()
             raise
+
+    def _open_ladder(self, scope: ScopeCheck, shelf: Shelf, today: date, since: datetime | None) -> Ladder:
+        """The guides, with what earlier runs have recognised."""
+        ladder = ladder_for(
+            self.settings,
+            scope,
+            CatalogMemory(self.catalog),
+            today,
+            shelf.offered_in,
+            shelf.page,
+            shelf.left_in,
+            shelf.feed,
+            since,
+        )
+        ladder.recall(places.kept_places(self.catalog))
+        return ladder
 
     def _open_frontier(self, urls: UrlTable) -> Frontier:
         """The frontier as the last run left it; what failed then is due again."""

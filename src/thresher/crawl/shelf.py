@@ -52,8 +52,8 @@ class Shelf:
         """Addresses in a folder that were asked for, or wait for it."""
         return self._urls.below(root)
 
-    def left_in(self, root: str) -> Iterable[tuple[str, str]]:
-        """Addresses in a folder that no rule has led to, each with the page that links there."""
+    def left_in(self, root: str) -> Iterable[tuple[str, str, int]]:
+        """Addresses in a folder that no rule has led to, each with the page that links there, and its depth then."""
         return self._urls.left_below(root, SkipReason.OFF_PATH)
 
     def _arrived(self, url: str) -> tuple[CaptureRow, Capture] | Gone | None:

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from thresher.guide import Known
+from thresher.guide.known import MARK
 from thresher.learn import Course
-from thresher.model import FeedItem, Guidance, Kind, Link, Offer, Page
+from thresher.model import Entry, FeedItem, Guidance, Kind, Link, Offer, Page
 from thresher.page import VirtualDocument
 from thresher.recognise import Recognition, level_of
 
@@ -35,6 +36,13 @@ def learned_view(document: VirtualDocument, course: Course, url: str) -> View:
     """A page as the type sees it that was learned of its site."""
     level, evidence = level_of(document, course.application, url, course.root)
     return View(document, Recognition(course.application, level, course.root, (), evidence))
+
+
+def as_linked(recognition: Recognition, entry: Entry) -> Recognition:
+    """Where its level is not told, the link that led to a page tells."""
+    if not entry.shape.startswith(f"{MARK}{recognition.application.name}/"):
+        return recognition
+    return recognition.as_offered(entry.shape.rpartition("/")[2], entry.via)
 
 
 def only(page: Page, links: list[Link]) -> Page:

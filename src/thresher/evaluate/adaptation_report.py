@@ -9,7 +9,7 @@ from typing import Any
 from thresher.evaluate.adaptation import FOUND, MAX_SECONDS, OURS, RIGHT, STATIC, Trial
 from thresher.evaluate.charts import bar_chart
 from thresher.evaluate.document import WIDE, as_document, as_table
-from thresher.evaluate.focus_tables import Rows, Table
+from thresher.evaluate.focus_tables import Rows, Table, table_text
 
 GOALS = {1: 0.95, 3: 0.85}
 """Share of the broken templates that is to be repaired, by number of mutations."""
@@ -128,17 +128,7 @@ def notes_of(measured: Measured) -> list[str]:
 
 def as_text(measured: Measured) -> str:
     """The tables for a terminal."""
-    return "\n\n".join([*map(_table_text, tables_of(measured)), *notes_of(measured)])
-
-
-def _table_text(table: Table) -> str:
-    rows = [table.head, *table.rows]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = []
-    for row in rows:
-        first, *others = (cell.rjust(width) for cell, width in zip(row, widths, strict=True))
-        lines.append("  ".join([first.strip().ljust(widths[0]), *others]))
-    return "\n".join([table.title, "-" * len(table.title), *lines])
+    return "\n\n".join([*map(table_text, tables_of(measured)), *notes_of(measured)])
 
 
 def as_html(measured: Measured) -> str:

@@ -10,7 +10,7 @@ from thresher.evaluate.extraction import OURS, SUMMARIES, TOLERANCE, UNTAUGHT, F
 from thresher.evaluate.extraction_cases import SAVED, SINGLE
 from thresher.evaluate.extraction_chart import named_lines
 from thresher.evaluate.extraction_times import Growth, cumulated, reference_site
-from thresher.evaluate.focus_tables import Rows, Table
+from thresher.evaluate.focus_tables import Rows, Table, table_text
 
 Take = Callable[[Figures], float | None]
 
@@ -139,17 +139,7 @@ def progress_line(site: SiteFigures) -> str:
 
 def as_text(sites: Sequence[SiteFigures], growth: Sequence[Growth], missing: str) -> str:
     """The tables for a terminal."""
-    return "\n\n".join([*map(_table_text, tables_of(sites, growth)), *notes_of(sites, missing)])
-
-
-def _table_text(table: Table) -> str:
-    rows = [table.head, *table.rows]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = []
-    for row in rows:
-        first, *others = (cell.rjust(width) for cell, width in zip(row, widths, strict=True))
-        lines.append("  ".join([first.strip().ljust(widths[0]), *others]))
-    return "\n".join([table.title, "-" * len(table.title), *lines])
+    return "\n\n".join([*map(table_text, tables_of(sites, growth)), *notes_of(sites, missing)])
 
 
 def as_html(sites: Sequence[SiteFigures], growth: Sequence[Growth], missing: str, seconds: float) -> str:

@@ -23,6 +23,7 @@ from thresher.evaluate.focus_tables import (
     kind_table,
     random_coverage,
     start_table,
+    table_text,
 )
 from thresher.evaluate.row_charts import COLOURS, part_chart, row_chart
 
@@ -69,25 +70,8 @@ def notes_of(sites: Sequence[SiteFigures]) -> list[str]:
 
 def as_text(sites: Sequence[SiteFigures], scores: ClassifierScores) -> str:
     """The tables for a terminal."""
-    parts = [_table_text(table) for table in tables_of(sites, scores)]
+    parts = [table_text(table) for table in tables_of(sites, scores)]
     return "\n\n".join([*parts, *notes_of(sites)])
-
-
-def _table_text(table: Table) -> str:
-    """First column to the left, the others to the right; a colon in a head breaks its line."""
-    heads = [cell.split(": ") for cell in table.head]
-    depth = max(map(len, heads))
-    above = list(zip(*([""] * (depth - len(head)) + head for head in heads), strict=True))
-    rows = [*above, *table.rows]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [
-        "  ".join(
-            cell.ljust(width) if place == 0 else cell.rjust(width)
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]
-    return "\n".join([table.title, "-" * len(table.title), *lines])
 
 
 def as_html(sites: Sequence[SiteFigures], scores: ClassifierScores, seconds: float) -> str:

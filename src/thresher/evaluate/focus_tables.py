@@ -31,6 +31,23 @@ class Table:
     sums: int = 0
 
 
+def table_text(table: Table) -> str:
+    """First column to the left, the others to the right; a colon in a head breaks its line."""
+    heads = [cell.split(": ") for cell in table.head]
+    depth = max(map(len, heads))
+    above = list(zip(*([""] * (depth - len(head)) + head for head in heads), strict=True))
+    rows = [*above, *table.rows]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join(
+            cell.ljust(width) if place == 0 else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+    return "\n".join([table.title, "-" * len(table.title), *lines])
+
+
 def classifier_table(scores: ClassifierScores) -> Table:
     rows = []
     for row in scores.rows:

@@ -35,8 +35,6 @@ MAX_OBJECTS = 5000
 """On one page. The longest comment pages we know have 2,000."""
 MAX_SECONDS = 10
 """Of processor time for one page. Our own types need 2 for 5,000 posts; who writes `xpath:` can need any time."""
-OWN = frozenset({"learned", "fed"})
-"""Sources of types that were made for one site; others are for many sites, layouts and versions."""
 CONTAINERS = frozenset({ObjectType.THREAD, ObjectType.FORUM, ObjectType.USER_ACCOUNT})
 """Objects that need no text of their own."""
 
@@ -113,7 +111,7 @@ def _objects(
     source: Source,
     is_late: Callable[[], bool],
 ) -> Iterator[WebObject]:
-    finder = Finder(document, is_late, is_own=application.source in OWN)
+    finder = Finder(document, is_late, is_own=application.is_own)
     habits = _habits(document, application, source, finder.on_page)
     base = base_of(document.root, source.url)
     setting = Setting(application, level, root, source.url, base, source, habits, finder)

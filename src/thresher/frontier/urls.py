@@ -227,11 +227,17 @@ class UrlTable:
         rows = self._catalog.execute(sql, (prefix, prefix + "\U0010ffff"))
         return (row[0] for row in rows)
 
-    def left_below(self, prefix: str, reason: SkipReason) -> Iterator[tuple[str, str]]:
-        """URLs that begin with `prefix` and were left alone for a reason, each with the page that links there."""
-        sql = "SELECT url, via FROM urls WHERE url >= ? AND url < ? AND state = 3 AND outcome = ? ORDER BY url"
+    def left_below(self, prefix: str, reason: SkipReason) -> Iterator[tuple[str, str, int]]:
+        """URLs that begin with `prefix` and were left alone for a reason: each with the page that links there, and the
+        depth it has as a link of that page.
+        """
+        sql = """
+        SELECT link.url, link.via, coalesce(page.depth, 0) + 1
+        FROM urls AS link LEFT JOIN urls AS page ON page.url = link.via
+        WHERE link.url >= ? AND link.url < ? AND link.state = 3 AND link.outcome = ? ORDER BY link.url
+        """
         rows = self._catalog.execute(sql, (prefix, prefix + "\U0010ffff", reason.value)).fetchall()
-        return ((str(url), str(via)) for url, via in rows)
+        return ((str(url), str(via), int(depth)) for url, via, depth in rows)
 
     def counts(self) -> dict[tuple[State, Kind, str], int]:
         """Number of URLs by state, kind and outcome (or reason)."""

@@ -77,10 +77,10 @@ class KnownGuide:
         scope: ScopeCheck,
         offered: Callable[[str], Iterable[str]],
         memory: Memory | None = None,
-        left: Callable[[str], Iterable[tuple[str, str]]] = lambda _: (),
+        left: Callable[[str], Iterable[tuple[str, str, int]]] = lambda _: (),
     ) -> None:
         """`offered` gives the addresses below a folder that the frontier has, for a crawl that is resumed; `left` those
-        that no rule has led to, each with the page that links there.
+        that no rule has led to, each with the page that links there, and its depth then.
         """
         self._left = left
         self._settings = settings
@@ -205,10 +205,13 @@ class KnownGuide:
             self._memory.save(f"proved {root} {shape}", (count,))
         if count != PROOFS:
             return Guidance((), ())
-        others = [(other, via) for other, via in self._left(root) if shape_of(other) == shape]
         label = f"{MARK}{known.application.name}/{level.name}"
-        offers = [Offer(other, Kind.PAGE, TERMINAL, 1, via, label) for other, via in others]
-        return Guidance(tuple(offer for offer in offers if not is_file(offer.url)), ())
+        offers = (
+            Offer(other, Kind.PAGE, TERMINAL, depth, via, label)
+            for other, via, depth in self._left(root)
+            if shape_of(other) == shape and not is_file(other) and self._is_near(depth)
+        )
+        return Guidance(tuple(offers), ())
 
     def _proved_rule(self, url: str, address: Address, known: Known) -> Follow | None:
         """The rule for a link on a list whose address is like those of posts that were found."""

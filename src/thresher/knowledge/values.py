@@ -180,6 +180,9 @@ class Dates:
     """The zone of times that name none: +02:00, or Europe/Paris."""
 
 
+_OWN = frozenset({"learned", "fed"})
+
+
 @dataclass(frozen=True, slots=True)
 class ApplicationType:
     """Everything that is known of one kind of web application, what it inherits included."""
@@ -195,7 +198,14 @@ class ApplicationType:
     """Where a page names the folder the application lives in."""
     dates: Dates = field(default_factory=Dates)
     source: str = "known"
-    """Where it comes from: known (people wrote it), learned (from the site), fed (from the site's feed)."""
+    """Where it comes from: known (people wrote it), adapted (known, and mended for a site), learned (from the site),
+    fed (from the site's feed).
+    """
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it was made for one site, and is made anew in each visit; others are for many sites and layouts."""
+        return self.source in _OWN
 
     def level_of_role(self, role: str) -> Level | None:
         """The level that addresses of `role` lead to, as the rules for links say."""

@@ -18,6 +18,7 @@ from lxml import etree
 
 from thresher.learn.outline import Anchor, Outline, times_in
 from thresher.learn.records import Record, Region, regions_of
+from thresher.page import HEADINGS
 
 PROSE_CHARACTERS = 100
 """A paragraph with as many outside links is prose; titles and labels are shorter."""
@@ -34,7 +35,6 @@ NEAR = 10
 MANY_FIELDS = 4
 MAX_FIELDS = 200
 
-_HEADINGS = frozenset({"h1", "h2", "h3", "h4"})
 _NOT_FILLED = frozenset({"hidden", "submit", "button", "image", "reset"})
 
 
@@ -173,7 +173,7 @@ def _headlined(outline: Outline, records: Sequence[Record]) -> float:
     sizes = []
     for record in records:
         places = range(record.start, record.end)
-        heading = next((i for i in places if outline.elements[i].tag in _HEADINGS), None)
+        heading = next((i for i in places if outline.elements[i].tag in HEADINGS), None)
         if heading is not None:
             text, linked = outline.text_in(heading, heading)
             if linked and 2 * linked >= text:

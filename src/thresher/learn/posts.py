@@ -80,7 +80,7 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
         return None
     table = Table(records, homes, frozenset().union(*(sight.sessions for sight, _ in pages)))
     published = find_published(table)
-    author, author_url = _author(table, published)
+    author, author_url = find_author(table, published)
     text = find_text(table, published, author)
     if not text:
         return None
@@ -272,7 +272,7 @@ def _dated(element: etree._Element, attribute: str) -> str:
     return element.get("datetime") or _string(element)[: MAX_DATE + 1]
 
 
-def _author(table: Table, published: str) -> tuple[str, str]:
+def find_author(table: Table, published: str) -> tuple[str, str]:
     """Short texts that come back, one address each if they are links; those of most different people."""
     dates = _selected(table, published)
     found: dict[bool, tuple[float, float, str]] = {True: (0.0, 0.0, ""), False: (0.0, 0.0, "")}

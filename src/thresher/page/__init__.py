@@ -14,7 +14,7 @@ from thresher.page.dates import DateHabits, clock_of, find_date, order_in, zone_
 from thresher.page.decode import Decoded, decode_content
 from thresher.page.density import BLOCKS, Wrapper, find_wrapper
 from thresher.page.likeness import Wording, dice, pair_dice, pair_share
-from thresher.page.passages import passage, text_of_fragment
+from thresher.page.passages import HEADINGS, passage, text_of_fragment
 from thresher.page.read import read_page, read_tree
 from thresher.page.sheet import Sheet, words_of
 from thresher.page.sitemap import Sitemap, read_sitemap
@@ -24,6 +24,7 @@ from thresher.page.virtual import VirtualDocument
 
 __all__ = [
     "BLOCKS",
+    "HEADINGS",
     "DateHabits",
     "Decoded",
     "MainText",

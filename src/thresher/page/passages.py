@@ -21,6 +21,8 @@ _COLUMNS = frozenset({"td", "pre", "div", "span", "code"})
 """What line numbers beside a listing may stand in."""
 _GUTTERS = ("gutter", "lineno", "linenum", "line-num", "line_num")
 _LISTINGS = frozenset({"pre", "code"})
+HEADINGS = frozenset({"h1", "h2", "h3", "h4"})
+"""Those that titles stand in."""
 SILENT = frozenset(
     {"script", "style", "template", "noscript", "head", "select", "button", "textarea", "input", "svg", "iframe",
      "object", "audio", "video", "canvas", "map"}

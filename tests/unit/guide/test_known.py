@@ -59,7 +59,7 @@ class Reader:
         *offered: str,
         max_depth: int | None = None,
         resources: Resources = Resources.NONE,
-        left: Sequence[tuple[str, str]] = (),
+        left: Sequence[tuple[str, str, int]] = (),
     ) -> None:
         settings = CrawlSettings(seeds=(ROOT,), max_depth=max_depth, resources=resources)
         self.application = application
@@ -255,8 +255,9 @@ def note_at(url: str) -> WebObject:
 
 
 def test_addresses_of_posts_that_were_found_tell_those_of_others(application: ApplicationType) -> None:
-    left = [(f"{ROOT}essays/the-third-one", ROOT), (f"{ROOT}about", ROOT), (f"{ROOT}essays/a-map.pdf", ROOT)]
-    reader = Reader(application, left=left)
+    near, far = f"{ROOT}essays/the-third-one", f"{ROOT}essays/the-farthest-one"
+    left = [(near, ROOT, 2), (far, ROOT, 3), (f"{ROOT}about", ROOT, 1), (f"{ROOT}essays/a-map.pdf", ROOT, 1)]
+    reader = Reader(application, left=left, max_depth=2)
     known = Known(application, application.level("thread"), ROOT)
     list_page = "<a href=essays/the-fourth-one>a</a><a href=about>?</a>"
 
@@ -266,12 +267,12 @@ def test_addresses_of_posts_that_were_found_tell_those_of_others(application: Ap
     after, _ = reader.read("board", list_page, ROOT + "there")
 
     assert followed(before) == followed(first) == []
-    assert followed(second) == ["essays/the-third-one"]
+    assert [(offer.url, offer.depth) for offer in second.follow] == [(near, 2)]
     assert followed(after) == ["essays/the-fourth-one"]
 
 
 def test_pages_without_a_post_and_addresses_that_have_a_role_prove_nothing(application: ApplicationType) -> None:
-    reader = Reader(application, left=[(f"{ROOT}essays/the-third-one", ROOT)])
+    reader = Reader(application, left=[(f"{ROOT}essays/the-third-one", ROOT, 1)])
     known = Known(application, application.level("thread"), ROOT)
 
     for name in ("one", "two", "three"):

@@ -29,7 +29,7 @@ from thresher.learn.articles.naming import (
 from thresher.learn.articles.parts import MAX_WORDS, Stretch, about_parts, foreign_parts
 from thresher.learn.articles.sentences import byline, name_in_sentence
 from thresher.learn.articles.tagging import tag_rule
-from thresher.page import Sheet, dice, words_of
+from thresher.page import HEADINGS, Sheet, dice, words_of
 
 MAX_EXAMPLES = 20
 """Pages that are learned from: time grows with them, and what most of them agree on hardly changes: with 10
@@ -73,8 +73,6 @@ MAX_BODIES = 2
 
 FIELDS = ("text", "title", "author", "published", "modified", "tags")
 """Those of a post that rules are learned for."""
-
-_HEADINGS = frozenset({"h1", "h2", "h3", "h4"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +240,7 @@ def _title_scores(one: Found) -> Scores:
             continue
         words = sheet.words_in(number)
         # A heading is what titles are made for; the same words in a trail of links are not.
-        is_heading = any(sheet.elements[up].tag in _HEADINGS for up in islice(sheet.around(number), 3))
+        is_heading = any(sheet.elements[up].tag in HEADINGS for up in islice(sheet.around(number), 3))
         worth = 1.0 if is_heading else OUTSIDE_HEADING
         if words == title:
             scores[element, ""] = worth * one.nearness(number)

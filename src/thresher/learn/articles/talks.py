@@ -13,7 +13,7 @@ from lxml import etree
 
 from thresher.learn.articles.buttons import buttons
 from thresher.learn.articles.comments import CommentRules, each_of
-from thresher.learn.articles.examples import Example, targets_of
+from thresher.learn.articles.examples import END_RUN, Example, targets_of
 from thresher.learn.articles.heads import MAX_ASKED, learn_heads
 from thresher.learn.articles.naming import OWN_TEXT, PARAGRAPHS, Chosen, own_names, pattern_of, plain_name
 from thresher.learn.articles.parts import place_of
@@ -31,7 +31,6 @@ MAX_NAME_WORDS = 6
 MAX_DATE_WORDS = 14
 MAX_HEAD_WORDS = 20
 """Of the line that says who writes, and when."""
-END_RUN = 5
 MAX_SAME = 0.8
 """Share of the records that may be by one and the same person; what is in more is a button."""
 

@@ -12,8 +12,7 @@ from itertools import chain
 from typing import Any
 
 from thresher.learn.induce.examples import Example
-from thresher.learn.posts import PostRule, Table, find_published, find_text, names_of
-from thresher.learn.posts import _author as find_author
+from thresher.learn.posts import PostRule, Table, find_author, find_published, find_text, names_of
 from thresher.page import DateHabits, find_date
 from thresher.pattern import parse
 

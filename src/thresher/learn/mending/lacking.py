@@ -11,7 +11,7 @@ SIGNED = frozenset({ObjectType.BOARD_POST, ObjectType.ANSWER, ObjectType.QUESTIO
 
 def lacks(level: Level, objects: Sequence[WebObject]) -> bool:
     """Whether the objects that pages of `level` are for are not there, or not what they should be."""
-    return any(_lacks(rule, objects) for rule in level.extract if _is_main(rule, level))
+    return any(_lacks(rule, objects) for rule in level.extract if "text" in rule.fields and stands_first(rule, level))
 
 
 def _lacks(rule: Extraction, objects: Sequence[WebObject]) -> bool:
@@ -22,8 +22,6 @@ def _lacks(rule: Extraction, objects: Sequence[WebObject]) -> bool:
     )
 
 
-def _is_main(rule: Extraction, level: Level) -> bool:
-    """Whether the objects of a rule are what the pages are for: not comments below something, not the mere thread."""
-    if "text" not in rule.fields:
-        return False
+def stands_first(rule: Extraction, level: Level) -> bool:
+    """Whether the objects of a rule are what the pages are for: not comments below something else."""
     return not rule.each or not any("text" in other.fields and not other.each for other in level.extract)

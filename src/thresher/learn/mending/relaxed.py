@@ -15,6 +15,7 @@ from lxml import etree
 from thresher.knowledge import Extraction, Level, Place
 from thresher.learn.mending.candidates import GOOD, Bench, best, elements_at, judge_field
 from thresher.learn.mending.ground import Ground, grounds
+from thresher.learn.mending.lacking import stands_first
 from thresher.learn.mending.mend import LEAST_PAGES, MAX_PAGES, Build, Mend, Read, laid
 from thresher.learn.mending.plausible import NO, Verdict, judge_records
 from thresher.learn.mending.relax import Preferred, RelaxedPlace, relaxed_places
@@ -66,8 +67,8 @@ def relaxed(
     application = build(laid(level))
     before = [read(application, page) for page in own]
     ground = grounds(own)
-    wrong = {rule.object: faults(rule, before, ground, _is_main(rule, level)) for rule in level.extract}
-    parts = [rule.each for rule in level.extract if not _is_main(rule, level) and "each" not in wrong[rule.object]]
+    wrong = {rule.object: faults(rule, before, ground, stands_first(rule, level)) for rule in level.extract}
+    parts = [rule.each for rule in level.extract if not stands_first(rule, level) and "each" not in wrong[rule.object]]
     whole = _Shop(own, _without(own, ground, parts), preferred or {}, level.detect)
     # Comments are no part of the text that they stand below, and that text is no part of them.
     shops = {False: whole, True: replace(whole, grounds=ground)}
@@ -75,7 +76,7 @@ def relaxed(
     chosen: list[dict[str, Any]] = []
     for rule in sorted(level.extract, key=lambda rule: bool(rule.each)):
         faulty = wrong[rule.object]
-        data = _mended(rule, faulty, shops[bool(rule.each)], _is_main(rule, level)) if faulty else None
+        data = _mended(rule, faulty, shops[bool(rule.each)], stands_first(rule, level)) if faulty else None
         if data is not None:
             chosen.append(data)
             failed += [f"{rule.object.value}.{name}" for name in faulty]
@@ -92,13 +93,8 @@ def relaxed(
 
 
 def _soundness(level: Level, found: Sequence[Sequence[WebObject]], pages: Sequence[Ground]) -> float:
-    shares = [soundness(rule, found, pages, _is_main(rule, level)) for rule in level.extract]
+    shares = [soundness(rule, found, pages, stands_first(rule, level)) for rule in level.extract]
     return round(sum(shares) / max(1, len(shares)), 3)
-
-
-def _is_main(rule: Extraction, level: Level) -> bool:
-    """Whether the objects of a rule are what the pages are for: not comments below something else."""
-    return not rule.each or not any("text" in other.fields and not other.each for other in level.extract)
 
 
 def _mended(rule: Extraction, wrong: Sequence[str], shop: _Shop, is_main: bool) -> dict[str, Any] | None:

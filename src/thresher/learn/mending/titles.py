@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from itertools import islice
 
 from thresher.learn.articles.naming import Chosen, Place, Scores, vote
-from thresher.page import Sheet, words_of
+from thresher.page import HEADINGS, Sheet, words_of
 
-HEADINGS = frozenset({"h1", "h2", "h3", "h4"})
 OUTSIDE_HEADING = 0.9
 """What the words of a title are worth where no heading is: trails of links have them, too."""
 

@@ -16,6 +16,8 @@ from thresher.model import FeedItem, ObjectType, Source, WebObject
 
 ROOT = "http://b.example/"
 PEOPLE = ("Anna Berg", "Bertram Hale", "Carla Dunn", "Dora Finch")
+BEGIN = datetime(2022, 3, 1, 9, 30, tzinfo=UTC)
+"""Of the first comment that `note` gives."""
 TAGS = ("gardens", "tools", "weather", "old houses", "cooking")
 
 THINGS = (
@@ -244,6 +246,10 @@ def comment_rules(theme: Theme, some: Sequence[Post], limit: int = 10, before: s
         for one in some
     ]
     return learn_comments(pages)
+
+
+def note(number: int, people: Sequence[str] = PEOPLE, apart: timedelta = timedelta(hours=5)) -> Note:
+    return Note(number, people[number % len(people)], prose(f"comment {number}", 2), BEGIN + number * apart)
 
 
 def with_notes(one: Post, *notes: Note) -> Post:

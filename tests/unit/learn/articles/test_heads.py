@@ -1,20 +1,21 @@
 """Comments without a feed of them, and without an element each: heads, and texts behind them."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from time import process_time
 
 import pytest
 from lxml import html
 from tests.support.pages import TIME
 from tests.unit.learn.articles.blogs import (
+    BEGIN,
     MONATE,
     PEOPLE,
-    Note,
     Post,
     classy,
     examples,
     german,
+    note,
     post,
     posts,
     prose,
@@ -29,20 +30,16 @@ from thresher.learn.articles.headlines import name_in_heads
 from thresher.learn.articles.heads import learn_heads
 from thresher.page import DateHabits, words_of
 
-BEGIN = datetime(2022, 3, 1, 9, 30, tzinfo=UTC)
 NAMES = (*PEOPLE, "heron_7", "K. de Vries", "old-harbour")
 JOURS = ("lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche")
 MESES = ("enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre",
          "diciembre")  # fmt: skip
 
 
-def note(number: int) -> Note:
-    published = BEGIN + timedelta(hours=29 * number, minutes=7 * number)
-    return Note(number, NAMES[number % 7], prose(f"comment {number}", 2), published)
-
-
 def talk(one: Post, count: int) -> Post:
-    return with_notes(one, *(note(20 * one.number + step) for step in range(count)))
+    return with_notes(
+        one, *(note(20 * one.number + step, NAMES, timedelta(hours=29, minutes=7)) for step in range(count))
+    )
 
 
 def some_talks() -> list[Post]:

@@ -2,17 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 
 import pytest
 from tests.support.pages import TIME
 from tests.unit.learn.articles.blogs import (
-    PEOPLE,
     Note,
     Post,
     all_notes,
     classy,
     examples,
+    note,
     post,
     posts,
     prose,
@@ -23,12 +22,6 @@ from tests.unit.learn.articles.blogs import (
 )
 
 from thresher.learn.articles import learn_rules, learn_talks
-
-BEGIN = datetime(2022, 3, 1, 9, 30, tzinfo=UTC)
-
-
-def note(number: int) -> Note:
-    return Note(number, PEOPLE[number % 4], prose(f"comment {number}", 2), BEGIN + timedelta(hours=5 * number))
 
 
 def talks(count: int = 4, comments: int = 4) -> list[Post]:
