@@ -9,16 +9,18 @@ from datetime import datetime
 
 from thresher.crawl.fed_rung import FedRung
 from thresher.crawl.fed_site import FedNote, FedPhase, FedSite
+from thresher.crawl.known_feeds import KnownFeeds
 from thresher.crawl.learned_rung import LearnedRung, Settled
 from thresher.crawl.learning import Phase, Student
 from thresher.crawl.notebook import Note
+from thresher.crawl.other_ways import OtherWays
 from thresher.crawl.places import Place
 from thresher.crawl.samples import Load, LoadFeed, Sample
 from thresher.crawl.view import NOTHING, View, as_linked, joined, learned_view, only
 from thresher.guide import GenericGuide, KnownGuide
 from thresher.guide.known import MARK
 from thresher.knowledge import ApplicationType, KnowledgeBase, Level, LevelKind
-from thresher.model import Capture, Entry, Feed, Guidance, Kind, Offer, Page, Skip, SkipReason, WebObject
+from thresher.model import Capture, Entry, Feed, FeedItem, Guidance, Kind, Offer, Page, Skip, SkipReason, WebObject
 from thresher.page import Sitemap, VirtualDocument
 from thresher.recognise import Recogniser
 
@@ -53,6 +55,10 @@ class Ladder:
         self._fed = None
         if is_fed:
             self._fed = FedRung(generic, known, self._below_fed, load, load_feed, is_all=is_all, since=since)
+        self._feeds = None
+        if is_fed and recogniser is not None and since is None:
+            self._feeds = KnownFeeds(known, load, load_feed)
+        self._other_ways = OtherWays(known, self._feeds)
         self._load = load
         self.wants_sitemaps = since is None
         """What is new is in the feeds."""
@@ -83,6 +89,10 @@ class Ladder:
     def fed(self) -> list[FedSite]:
         """Sites whose feeds were asked for."""
         return self._fed.sites if self._fed is not None else []
+
+    def told(self, url: str) -> FeedItem | None:
+        """What the feed of a known blog says of the post at an address."""
+        return self._feeds.told(url) if self._feeds is not None else None
 
     def seeds(self) -> tuple[Offer, ...]:
         return self._generic.seeds()
@@ -188,7 +198,8 @@ class Ladder:
         if _leads(found.level, found.application, guidance):
             self._leading.add(found.root)
         rest = self._generic.guide(only(page, outside if self._has_generic else []), entry, is_settled)
-        return Guidance((*guidance.follow, *rest.follow), (*guidance.skip, *rest.skip))
+        beside = self._other_ways.beside(page, entry, view, guidance)
+        return joined([guidance, beside, rest])
 
     def notes(self) -> list[Note]:
         """What was learned so far, for the next run."""
@@ -210,7 +221,11 @@ class Ladder:
         found: list[Guidance] = []
         for seed in seeds:
             first = self._load(seed) if self._learned is not None or self._fed is not None else None
-            if not isinstance(first, Sample) or self.look(first.page, first.capture) is not None:
+            if not isinstance(first, Sample):
+                continue
+            view = self.look(first.page, first.capture)
+            if view is not None:
+                found += [self._feeds.ask(first.page, first.entry, view)] if self._feeds is not None else []
                 continue
             again = self._fed.guide(first.page, first.entry, None, first.capture, _unsettled) if self._fed else None
             if again is not None:
@@ -222,15 +237,23 @@ class Ladder:
     def unstick(self) -> Guidance:
         """Nothing is left to ask for: whoever still waits goes on with what there is."""
         fed = joined([self._fed.unstick(_unsettled), self._given_back()]) if self._fed is not None else NOTHING
-        if fed.follow or self._learned is None:
-            return fed
-        return joined([fed, self._learned.unstick()])
+        if not fed.follow and self._learned is not None:
+            fed = joined([fed, self._learned.unstick()])
+        return fed if fed.follow else joined([fed, self._other_ways.unstick(self._sites())])
 
     def take_feed(self, feed: Feed | None, entry: Entry, is_settled: Settled) -> Guidance:
         """What came for a feed: None if it was none."""
-        if self._fed is None:
-            return NOTHING
+        known = self._feeds.take(feed, entry) if self._feeds is not None else None
+        if known is not None or self._fed is None:
+            return known or NOTHING
         return joined([self._fed.take_feed(feed, entry, is_settled), self._given_back()])
+
+    def _sites(self) -> list[tuple[str, ApplicationType]]:
+        """Folders of known applications."""
+        if self._recogniser is None:
+            return []
+        found = (self._recogniser.site_of(site.root) for site, _ in self._recogniser.sites())
+        return [site for site in found if site is not None]
 
     def _given_back(self) -> Guidance:
         """What sitemaps offer that no feed speaks for: no further page may come that asks for it."""
@@ -301,6 +324,8 @@ class Ladder:
         decided = self._generic.redirect(entry, target)
         if isinstance(decided, Offer):
             self._known.learn_host(entry.url, decided.url)
+            if self._feeds is not None:
+                self._feeds.moved(entry, decided.url)
             sample = self._fed.moved(entry, decided) if self._fed is not None else None
             if sample is None and self._learned is not None:
                 sample = self._learned.moved(entry, decided)

@@ -47,6 +47,9 @@ class CatalogMemory:
     def load(self, key: str) -> tuple[int, ...] | None:
         return self._lessons.get(key)
 
+    def keys(self, prefix: str) -> Iterable[str]:
+        return [key for key in self._lessons if key.startswith(prefix)]
+
     def save(self, key: str, numbers: tuple[int, ...]) -> None:
         self._lessons[key] = numbers
         self._changed.add(key)

@@ -9,6 +9,7 @@ from pathlib import Path
 from thresher.crawl.ladder import Ladder
 from thresher.crawl.samples import Load, LoadFeed
 from thresher.guide import GenericGuide, KnownGuide, Memory, ScopeCheck
+from thresher.guide.known import Left
 from thresher.knowledge import KnowledgeBase, load_base
 from thresher.model import CrawlSettings, Scope, Strategy
 from thresher.model.errors import UsageError
@@ -23,7 +24,8 @@ def ladder_for(
     today: date | None = None,
     offered: Callable[[str], Iterable[str]] = lambda _: (),
     load: Load | None = None,
-    left: Callable[[str], Iterable[tuple[str, str, int]]] = lambda _: (),
+    left: Left = lambda *_: (),
+    closed: Callable[[str], Iterable[tuple[str, str]]] = lambda _: (),
     load_feed: LoadFeed = lambda _: None,
     since: datetime | None = None,
 ) -> Ladder:
@@ -33,7 +35,7 @@ def ladder_for(
     """
     return Ladder(
         GenericGuide(settings, scope, memory, today),
-        KnownGuide(settings, scope, offered, memory, left),
+        KnownGuide(settings, scope, offered, memory, left, closed),
         recogniser_for(settings),
         has_generic=settings.strategy is not Strategy.KNOWN,
         learns=load is not None and learns(settings),

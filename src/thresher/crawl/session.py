@@ -159,6 +159,7 @@ class Session:
             shelf.offered_in,
             shelf.page,
             shelf.left_in,
+            shelf.closed_in,
             shelf.feed,
             since,
         )

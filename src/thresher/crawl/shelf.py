@@ -52,9 +52,13 @@ class Shelf:
         """Addresses in a folder that were asked for, or wait for it."""
         return self._urls.below(root)
 
-    def left_in(self, root: str) -> Iterable[tuple[str, str, int]]:
-        """Addresses in a folder that no rule has led to, each with the page that links there, and its depth then."""
-        return self._urls.left_below(root, SkipReason.OFF_PATH)
+    def left_in(self, root: str, reason: SkipReason) -> Iterable[tuple[str, str, int]]:
+        """Addresses in a folder that were left alone for a reason: the page that links there, and its depth then."""
+        return self._urls.left_below(root, reason)
+
+    def closed_in(self, root: str) -> Iterable[tuple[str, str]]:
+        """Addresses in a folder that were asked for and could not be had, each with what it was offered as."""
+        return self._urls.closed_below(root)
 
     def _arrived(self, url: str) -> tuple[CaptureRow, Capture] | Gone | None:
         """What the archive has where redirects from `url` lead."""

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from thresher.catalog import Catalog
 from thresher.model import Entry, Kind, Offer, Outcome, Skip, SkipReason
+from thresher.model.entry import STORED
 from thresher.page import host_of
 
 _TABLE = """
@@ -238,6 +239,13 @@ class UrlTable:
         """
         rows = self._catalog.execute(sql, (prefix, prefix + "\U0010ffff", reason.value)).fetchall()
         return ((str(url), str(via), int(depth)) for url, via, depth in rows)
+
+    def closed_below(self, prefix: str) -> Iterator[tuple[str, str]]:
+        """URLs that begin with `prefix`, were due and could not be had or asked for; each with its shape."""
+        lost = [one.value for one in Outcome if one not in STORED or one is Outcome.REFUSED]
+        marks = ", ".join("?" * len(lost))
+        sql = f"SELECT url, shape FROM urls WHERE url >= ? AND url < ? AND state = 2 AND outcome IN ({marks})"  # noqa: S608
+        return iter(self._catalog.execute(sql, (prefix, prefix + "\U0010ffff", *lost)).fetchall())
 
     def counts(self) -> dict[tuple[State, Kind, str], int]:
         """Number of URLs by state, kind and outcome (or reason)."""

@@ -1,7 +1,7 @@
 """The known rung: the links that a known application's knowledge leads along, and a reason for every other one."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -59,6 +59,14 @@ _FILES = frozenset({"", "attachment", "media", "data"})
 """Roles that pictures and documents may have; a feed is a file, too, and not one of them."""
 
 
+OTHER_LISTS = ("date", "category", "tag", "author")
+"""Roles of lists that show again what other lists show, the most complete first."""
+NOTHING = Guidance((), ())
+
+Left = Callable[[str, SkipReason], Iterable[tuple[str, str, int]]]
+"""Folder, reason → addresses in it that were left alone for it: each with the page that links there, and its depth."""
+
+
 @dataclass(frozen=True, slots=True)
 class Known:
     """A page of a known application."""
@@ -77,12 +85,14 @@ class KnownGuide:
         scope: ScopeCheck,
         offered: Callable[[str], Iterable[str]],
         memory: Memory | None = None,
-        left: Callable[[str], Iterable[tuple[str, str, int]]] = lambda _: (),
+        left: Left = lambda *_: (),
+        closed: Callable[[str], Iterable[tuple[str, str]]] = lambda _: (),
     ) -> None:
         """`offered` gives the addresses below a folder that the frontier has, for a crawl that is resumed; `left` those
-        that no rule has led to, each with the page that links there, and its depth then.
+        that were left, `closed` those that were asked for and could not be had, each with what they were offered as.
         """
         self._left = left
+        self._closed = closed
         self._settings = settings
         self._scope = scope
         self._offered = offered
@@ -198,29 +208,81 @@ class KnownGuide:
         level, root = known.level, known.root
         is_post = any(one.text and not one.container and one.url == url for one in objects)
         if level is None or not is_post or self._read(url, known.application, root)[1].role:
-            return Guidance((), ())
+            return NOTHING
         shape = shape_of(url)
         count = (self._memory.load(f"proved {root} {shape}") or (0,))[0] + 1
         if count <= PROOFS:
             self._memory.save(f"proved {root} {shape}", (count,))
-        if count != PROOFS:
-            return Guidance((), ())
-        label = f"{MARK}{known.application.name}/{level.name}"
+        return self._left_posts(known.application, root, level.name, {shape}) if count == PROOFS else NOTHING
+
+    def proved_posts(self, root: str, application: ApplicationType) -> Guidance:
+        """Links that were left and have addresses like those of posts that were found."""
+        shapes = {key.rpartition(" ")[2] for key in self._memory.keys(f"proved {root} ") if self._is_proved(key)}
+        rule = _last_rule(application)
+        return self._left_posts(application, root, rule.to, shapes) if rule is not None and shapes else NOTHING
+
+    def _left_posts(self, application: ApplicationType, root: str, level: str, shapes: Collection[str]) -> Guidance:
+        label = f"{MARK}{application.name}/{level}"
         offers = (
             Offer(other, Kind.PAGE, TERMINAL, depth, via, label)
-            for other, via, depth in self._left(root)
-            if shape_of(other) == shape and not is_file(other) and self._is_near(depth)
+            for other, via, depth in self._left(root, SkipReason.OFF_PATH)
+            if shape_of(other) in shapes and not is_file(other) and self._is_near(depth)
         )
         return Guidance(tuple(offers), ())
+
+    def further_named(self, urls: Iterable[str], known: Known, entry: Entry) -> Guidance:
+        """Pages that seem to be further ones of the list at `entry` and of which no rule speaks."""
+        follow: dict[str, Offer] = {}
+        for url in urls:
+            clean, address = self._read(url, known.application, known.root)
+            is_open = not address.role and clean.startswith(known.root) and self.may_ask(clean, entry.depth + 1)
+            if is_open and known.level is not None:
+                self._offer(clean, address, Follow(known.level.name), known, entry, follow, [])
+        return Guidance(tuple(follow.values()), ())
+
+    def other_lists(self, root: str, application: ApplicationType) -> Guidance:
+        """Where a list could not be had, or robots.txt forbids it: those of one kind that were left because it would
+        have led to the same.
+        """
+        lists = {f"{MARK}{application.name}/{one.name}" for one in application.levels if not _is_last(one)}
+        level = next((shape for _, shape in self._closed(root) if shape in lists), "")
+        left = list(self._left(root, SkipReason.LISTED_ELSEWHERE)) if level else []
+        roles = {url: self._read(url, application, root)[1].role for url, _, _ in left}
+        for role in OTHER_LISTS:
+            own = [one for one in left if roles[one[0]] == role and self.may_ask(one[0], one[2])]
+            if own:
+                return Guidance(
+                    tuple(Offer(url, Kind.PAGE, INTERMEDIATE, depth, via, level) for url, via, depth in own), ()
+                )
+        return NOTHING
+
+    def _is_proved(self, key: str) -> bool:
+        return (self._memory.load(key) or (0,))[0] >= PROOFS
+
+    def plain(self, url: str, known: Known) -> str:
+        """An address as it is asked for: without a session, under the host's usual name."""
+        return self._read(url, known.application, known.root)[0]
+
+    def posts_named(self, urls: Iterable[str], known: Known, entry: Entry) -> Guidance:
+        """Those of the posts that a feed names that were not offered yet, as if `entry` had linked them."""
+        rule = _last_rule(known.application)
+        follow: dict[str, Offer] = {}
+        skip: list[Skip] = []
+        taken = self._identities(known.root, known.application)
+        for url in urls:
+            clean, address = self._read(url, known.application, known.root)
+            is_inside = clean.startswith(known.root) and self.may_ask(clean, entry.depth + 1)
+            if rule is not None and is_inside and hash(address.identity) not in taken:
+                self._offer(clean, address, rule, known, entry, follow, skip)
+        return Guidance(tuple(follow.values()), tuple(skip))
 
     def _proved_rule(self, url: str, address: Address, known: Known) -> Follow | None:
         """The rule for a link on a list whose address is like those of posts that were found."""
         if address.role or known.level is None or known.level.kind is not LevelKind.INTERMEDIATE or is_file(url):
             return None
-        if (self._memory.load(f"proved {known.root} {shape_of(url)}") or (0,))[0] < PROOFS:
+        if not self._is_proved(f"proved {known.root} {shape_of(url)}"):
             return None
-        last = next((one for one in known.application.levels if one.kind is LevelKind.TERMINAL and one.extract), None)
-        return Follow(last.name) if last is not None else None
+        return _last_rule(known.application)
 
     def _roles(self, application: ApplicationType) -> frozenset[str]:
         """Roles that rules of the application follow; asked for every link, told once."""
@@ -339,9 +401,19 @@ def reason_for(address: Address, application: ApplicationType) -> tuple[SkipReas
     return reason, f"{application.name}: {address.role or 'no way to content'}"
 
 
+def _last_rule(application: ApplicationType) -> Follow | None:
+    """That for links to what people wrote, wherever they stand."""
+    last = next((one for one in application.levels if one.kind is LevelKind.TERMINAL and one.extract), None)
+    return Follow(last.name) if last is not None else None
+
+
 def _is_terminal(application: ApplicationType, name: str) -> bool:
     level = application.level(name)
-    return level is None or level.kind is LevelKind.TERMINAL
+    return level is None or _is_last(level)
+
+
+def _is_last(level: Level) -> bool:
+    return level.kind is LevelKind.TERMINAL
 
 
 def _mark_of(part: WebObject) -> str:

@@ -20,6 +20,9 @@ class Memory(Protocol):
     def load(self, key: str) -> tuple[int, ...] | None:
         """The record saved under `key`; None if there is none."""
 
+    def keys(self, prefix: str) -> Iterable[str]:
+        """Names of the records that begin with `prefix`."""
+
     def save(self, key: str, numbers: tuple[int, ...]) -> None:
         """Keep `numbers` under `key`, in place of what was there."""
 
@@ -39,6 +42,9 @@ class PlainMemory:
 
     def load(self, key: str) -> tuple[int, ...] | None:
         return self._records.get(key)
+
+    def keys(self, prefix: str) -> Iterable[str]:
+        return [key for key in self._records if key.startswith(prefix)]
 
     def save(self, key: str, numbers: tuple[int, ...]) -> None:
         self._records[key] = numbers

@@ -67,7 +67,7 @@ class Reader:
             settings,
             ScopeCheck(settings),
             lambda root: [u for u in offered if u.startswith(root)],
-            left=lambda root: [one for one in left if one[0].startswith(root)],
+            left=lambda root, _: [one for one in left if one[0].startswith(root)],
         )
 
     def read(self, level: str, markup: str, url: str = ROOT + "here", depth: int = 0) -> tuple[Guidance, list[str]]:

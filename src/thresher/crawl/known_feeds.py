@@ -1,0 +1,140 @@
+"""Feeds of blogs whose type is known: what they say of posts is a witness of how the posts are read, and they name
+posts that no list has led to.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from thresher.crawl.samples import Load, LoadFeed, Sample
+from thresher.crawl.view import NOTHING, View, joined
+from thresher.feeds import feeds_of, is_comment_feed, older_page
+from thresher.guide import Known, KnownGuide
+from thresher.model import Entry, Feed, FeedItem, Guidance, Kind, Offer, Page
+from thresher.page import canonical
+
+CATEGORY = "blog"
+FEED = 10
+"""Priority: before the posts that it speaks of."""
+MAX_PLACES = 2
+"""Feeds that a page names and that are tried: the same in several formats, mostly."""
+MAX_FEED_PAGES = 1000
+
+
+@dataclass(slots=True)
+class _Site:
+    known: Known
+    via: Entry
+    """The page that names the feed."""
+    places: list[str]
+    feed: Feed | None = None
+    pages: int = 0
+    """Pages of the feed that were read."""
+    items: dict[str, FeedItem] = field(default_factory=dict)
+    """By the address each is asked for under."""
+    fresh: list[str] = field(default_factory=list)
+    """Addresses of items that were not yet compared with what the lists have led to."""
+    missed: list[str] = field(default_factory=list)
+    """Those that only the feed has led to."""
+
+
+class KnownFeeds:
+    """Asks for one feed a blog, as its first page names it."""
+
+    def __init__(self, guide: KnownGuide, load: Load, load_feed: LoadFeed) -> None:
+        self._guide = guide
+        self._load = load
+        self._load_feed = load_feed
+        self._sites: dict[str, _Site] = {}
+        self._awaited: dict[str, _Site] = {}
+
+    def ask(self, page: Page, entry: Entry, view: View) -> Guidance:
+        """The feed that a page names, if nobody has asked for the blog's yet."""
+        known = view.known
+        if known.application.category != CATEGORY or known.application.is_own or known.root in self._sites:
+            return NOTHING
+        places = [place.url for place in feeds_of(page) if not place.is_comments][:MAX_PLACES]
+        site = self._sites[known.root] = _Site(known, entry, places)
+        return self._seek(site)
+
+    def _seek(self, site: _Site) -> Guidance:
+        while site.places:
+            url = canonical(site.places.pop(0))
+            if url is None or not self._guide.may_ask_feed(url, site.via.depth + 1):
+                continue
+            feed = self._load_feed(url)
+            if feed is None:
+                return self._ask(site, url)
+            if isinstance(feed, Feed) and self._take(site, feed):
+                return NOTHING
+        return NOTHING
+
+    def _ask(self, site: _Site, url: str) -> Guidance:
+        self._awaited[url] = site
+        return Guidance((Offer(url, Kind.FEED, FEED, site.via.depth + 1, site.via.url),), ())
+
+    def _take(self, site: _Site, feed: Feed) -> bool:
+        """Whether a feed has posts of the blog that were not known."""
+        if is_comment_feed(feed):
+            return False
+        site.feed = site.feed or feed
+        site.pages += 1
+        new = {url: item for url, item in self._own(site, feed.items) if url not in site.items}
+        site.items |= new
+        site.fresh += new
+        return bool(new)
+
+    def _own(self, site: _Site, items: Iterable[FeedItem]) -> Iterable[tuple[str, FeedItem]]:
+        for item in items:
+            url = canonical(item.link.partition("#")[0])
+            if url is not None and not item.answers:
+                yield self._guide.plain(url, site.known), item
+
+    def moved(self, entry: Entry, target: str) -> None:
+        """A redirect led from what was asked for to `target`."""
+        site = self._awaited.pop(entry.url, None)
+        if site is not None:
+            self._awaited[target] = site
+
+    def take(self, feed: Feed | None, entry: Entry) -> Guidance | None:
+        """What came for a feed: no `feed` if it was none. None if it was not asked for here."""
+        site = self._awaited.pop(entry.url, None)
+        if site is None:
+            return None
+        if feed is not None and self._take(site, feed):
+            return NOTHING
+        return self._seek(site) if site.feed is None else NOTHING
+
+    def told(self, url: str) -> FeedItem | None:
+        """What a feed says of the post at an address."""
+        found = (site.items.get(url) for site in self._sites.values() if url.startswith(site.known.root))
+        return next(filter(None, found), None)
+
+    def unstick(self) -> Guidance:
+        """Nothing is left to ask for: posts that feeds name and no list has led to; where there are such, the lists
+        do not lead to all, and older pages of the feed may name more.
+        """
+        return joined([self._missed(site) for site in self._sites.values()])
+
+    def _missed(self, site: _Site) -> Guidance:
+        while site.feed is not None:
+            fresh, site.fresh = site.fresh, []
+            found = self._guide.posts_named(fresh, site.known, site.via)
+            site.missed += [offer.url for offer in found.follow]
+            if found.follow:
+                return found
+            older = self._older(site, site.feed)
+            had = self._load_feed(older) if older else None
+            if older and had is None:
+                return self._ask(site, older)
+            if not isinstance(had, Feed) or not self._take(site, had):
+                break
+        return NOTHING
+
+    def _older(self, site: _Site, feed: Feed) -> str:
+        """The next older page of a feed; empty if all that it names was reached without it."""
+        # Where lists and feed have two addresses for a post, one leads to the other, and nothing was missed.
+        loaded = (self._load(url) for url in site.missed)
+        is_missing = any(isinstance(one, Sample) and one.page.url == one.entry.url for one in loaded)
+        if not is_missing or site.pages >= MAX_FEED_PAGES:
+            return ""
+        return canonical(older_page(feed, site.pages + 1)) or ""

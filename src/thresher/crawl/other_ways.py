@@ -1,0 +1,57 @@
+"""Where the rules of a known application do not lead on, what else is known of the site does.
+
+Themes hide links in all kinds of places, and some lists are closed to robots. Then numbers in addresses tell further
+pages of a list, posts that were read tell the addresses of others, the feed names posts, and lists that were left alone
+are another way to them.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from thresher.crawl.known_feeds import KnownFeeds
+from thresher.crawl.view import NOTHING, View, joined
+from thresher.guide import KnownGuide
+from thresher.guide.known import MARK
+from thresher.knowledge import ApplicationType, LevelKind
+from thresher.learn.flipping import Sign, flips_on, step_between
+from thresher.learn.links import spots_of
+from thresher.model import Entry, Guidance, Page
+
+Sites = Iterable[tuple[str, ApplicationType]]
+"""Folders of sites, each with its application."""
+
+
+class OtherWays:
+    """Ways to what people wrote beside those that an application's rules name."""
+
+    def __init__(self, guide: KnownGuide, feeds: KnownFeeds | None) -> None:
+        self._guide = guide
+        self._feeds = feeds
+
+    def beside(self, page: Page, entry: Entry, view: View, own: Guidance) -> Guidance:
+        """What follows from a page beside its `own` links that rules name: further pages of a list, the blog's feed."""
+        asked = self._feeds.ask(page, entry, view) if self._feeds is not None else NOTHING
+        known = view.known
+        if known.level is None or known.level.kind is not LevelKind.INTERMEDIATE:
+            return asked
+        label = f"{MARK}{known.application.name}/{known.level.name}"
+        if any(offer.shape == label for offer in own.follow):
+            return asked
+        return joined([self._guide.further_named(_further(page), known, entry), asked])
+
+    def unstick(self, sites: Sites) -> Guidance:
+        """Nothing is left to ask for: whatever leads to more."""
+        steps: Sequence[Callable[[], Guidance]] = (
+            lambda: joined([self._guide.proved_posts(root, application) for root, application in sites]),
+            lambda: self._feeds.unstick() if self._feeds is not None else NOTHING,
+            lambda: joined([self._guide.other_lists(root, application) for root, application in sites]),
+        )
+        return next((found for step in steps if (found := step()).follow), NOTHING)
+
+
+def _further(page: Page) -> list[str]:
+    """Further pages of a list, by their addresses and how the links to them look."""
+    # Most pages have none, and addresses alone tell that.
+    if page.tree is None or not any(step_between(page.url, link.url) for link in page.links if link.url != page.url):
+        return []
+    found = flips_on(page.url, spots_of(page.tree, page.url))
+    return list(found[0].further) if found and found[0].sign >= Sign.NEXT else []

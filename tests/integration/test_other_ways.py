@@ -1,0 +1,103 @@
+"""A blog of a known type whose theme hides the links: numbers, posts, the feed and other lists lead on."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from tests.support.crawling import crawl_settings, run_crawl
+from tests.support.raw import Script, html, raw_server
+from tests.support.small_blog import objects_of, xml
+from tests.unit.learn.articles.blogs import Post, posts
+
+from thresher.model import ObjectType
+
+POSTS = posts(12)
+PER_LIST, IN_FEED = 4, 6
+HEAD = (
+    "<meta name='generator' content='Hugo 0.120.1'><link rel='alternate' type='application/rss+xml' href='/index.xml'>"
+)
+
+
+def path_of(one: Post) -> str:
+    return f"/{one.published:%Y}/piece-{one.number}/"
+
+
+def post_page(one: Post, more: str = "") -> bytes:
+    text = "".join(f"<p>{paragraph}</p>" for paragraph in one.paragraphs)
+    body = f"<main><article><h1>{one.title}</h1><div class='post-content'>{text}</div></article>{more}</main>"
+    return html(f"<html><head>{HEAD}</head><body class='kind-page'>{body}</body></html>")
+
+
+def list_page(some: list[Post], more: str = "") -> bytes:
+    rows = "".join(f"<section><h2><a href='{path_of(one)}'>{one.title}</a></h2></section>" for one in some)
+    return html(f"<html><head>{HEAD}</head><body class='kind-section'><main>{rows}{more}</main></body></html>")
+
+
+def feed(server: str, some: list[Post], more: str = "") -> bytes:
+    items = "".join(f"<item><title>{one.title}</title><link>{server}{path_of(one)}</link></item>" for one in some)
+    return xml(f"<rss version='2.0'><channel><title>Notes</title>{more}{items}</channel></rss>")
+
+
+Site = dict[str, Script | bytes]
+
+
+def all_posts() -> Site:
+    return {path_of(one): post_page(one) for one in POSTS}
+
+
+def unnamed_pager() -> Site:
+    """Further pages under a word that no rule has."""
+    lists = [POSTS[start : start + PER_LIST] for start in range(0, len(POSTS), PER_LIST)]
+    pages: Site = {}
+    for number, some in enumerate(lists, 1):
+        older = f"<p>Sivu {number} <a class='older' href='/seite/{number + 1}/'>Vanhemmat</a></p>" if number < 3 else ""
+        pages["/" if number == 1 else f"/seite/{number}/"] = list_page(some, older)
+    return {**all_posts(), **pages}
+
+
+def posts_that_link() -> Site:
+    """A list of some posts; each post leads to the next one, in words."""
+    chained = {
+        path_of(one): post_page(one, f"<p><a href='{path_of(other)}'>{other.title}</a></p>")
+        for one, other in pairwise(POSTS)
+    }
+    return {**all_posts(), **chained, "/": list_page(POSTS[:3])}
+
+
+def closed_pager() -> Site:
+    """A pager that robots.txt forbids, and months that it does not."""
+    months = "".join(f"<a href='/archives/{number}/'>month</a>" for number in range(3))
+    lists = {f"/archives/{number}/": list_page(POSTS[number::3]) for number in range(3)}
+    pager = "<nav class='pagination'><a class='next' href='/page/2/'>Next</a></nav>"
+    robots = html("User-agent: *\nDisallow: /page/\n")
+    return {**all_posts(), **lists, "/": list_page(POSTS[:2], pager + months), "/robots.txt": robots}
+
+
+@pytest.mark.parametrize("site", [unnamed_pager, posts_that_link, closed_pager])
+def test_all_posts_are_reached_where_rules_lead_to_a_few(tmp_path: Path, site: Callable[[], Site]) -> None:
+    with raw_server(site()) as server:
+        summary = run_crawl(tmp_path, crawl_settings(server.url + "/"))
+
+    assert "hugo" in summary.applications.values()
+    titles = sorted(one.title for one in objects_of(tmp_path) if one.type is ObjectType.BLOG_POST)
+    assert titles == sorted(one.title for one in POSTS)
+
+
+def test_posts_that_only_the_feed_names_are_asked_for_and_then_its_older_pages(tmp_path: Path) -> None:
+    with raw_server({**all_posts(), "/": list_page(POSTS[:1])}) as server:
+        older = f"<link rel='next' xmlns='http://www.w3.org/2005/Atom' href='{server.url}/2.xml'/>"
+        server.answers["/index.xml"] = feed(server.url, POSTS[:IN_FEED], older)
+        server.answers["/2.xml"] = feed(server.url, POSTS[IN_FEED:])
+        run_crawl(tmp_path, crawl_settings(server.url + "/"))
+
+    titles = sorted(one.title for one in objects_of(tmp_path) if one.type is ObjectType.BLOG_POST)
+    assert titles == sorted(one.title for one in POSTS)
+
+
+def test_where_lists_lead_to_all_a_feed_costs_one_request(tmp_path: Path) -> None:
+    with raw_server({**all_posts(), "/": list_page(POSTS)}) as server:
+        server.answers["/index.xml"] = feed(server.url, POSTS[:IN_FEED])
+        run_crawl(tmp_path, crawl_settings(server.url + "/"))
+
+    assert sorted(server.paths) == sorted(["/", "/robots.txt", "/index.xml", *map(path_of, POSTS)])
