@@ -31,12 +31,14 @@ def answers(template: Template, talks: tuple[Talk, ...] = TALKS) -> dict[str, by
 
 
 @contextmanager
-def crawled(folder: Path, template: Template = old, *more: str, adapts: bool = True) -> Iterator[RawServer]:
+def crawled(
+    folder: Path, template: Template = old, *more: str, talks: tuple[Talk, ...] = TALKS, adapts: bool = True
+) -> Iterator[RawServer]:
     """A forum that was crawled with a type for its old template, and `more` knowledge."""
     types = folder / "types"
     types.mkdir(exist_ok=True)
     (types / "smallforum.yaml").write_text(yaml.safe_dump(TYPE, sort_keys=False))
-    with raw_server(answers(template)) as server:
+    with raw_server(answers(template, talks)) as server:
         knowledge = (str(types), *more)
         # Another name of the same machine: knowledge that was mended for one site is not recognised on another.
         seed = server.url.replace("127.0.0.1", "localhost" if more else "127.0.0.1") + "/"
@@ -162,3 +164,55 @@ def test_a_new_site_in_the_template_of_its_type_is_not_mended(tmp_path: Path) ->
     with crawled(tmp_path):
         assert said_in(tmp_path / "c") == TRUE
     assert mends_of(tmp_path / "c") == []
+
+
+SUCCESSOR = {
+    "type": "nextforum",
+    "title": "What people move small forums to",
+    "detect": ["div[@id='next']"],
+    "urls": {"roles": {"thread": ["thread.php?id={id#}"]}},
+    "levels": [
+        {
+            "name": "thread",
+            "kind": "terminal",
+            "detect": ["div[@class~='post']"],
+            "extract": [
+                {"object": "Thread", "fields": {"title": ["h3"]}},
+                {
+                    "object": "BoardPost",
+                    "each": ["div[@class~='post']"],
+                    "fields": {
+                        "key": ["/@data-number"],
+                        "author": ["xpath:./u[1]"],
+                        "published": ["xpath:./u[2]"],
+                        "text": ["xpath:./section/div"],
+                    },
+                },
+            ],
+        },
+    ],
+}
+
+
+def succeeded(one: Talk) -> str:
+    """A page of the other software: alike from afar, so that the old type still tells what kind of page it is."""
+    posts = "".join(
+        f"<div class='post' data-number='p{said.number}'><u>{said.author}</u><u>{said.time:%Y-%m-%d %H:%M}</u>"
+        f"<section><div>{said.text}</div></section></div>"
+        for said in one.said
+    )
+    return f"<div id='next'><h3>{one.title}</h3>{posts}</div>"
+
+
+def test_new_threads_of_a_site_that_got_other_software_are_read_by_the_type_of_that(tmp_path: Path) -> None:
+    first, *rest = TALKS
+    types = tmp_path / "types"
+    types.mkdir()
+    (types / "nextforum.yaml").write_text(yaml.safe_dump(SUCCESSOR, sort_keys=False))
+    with crawled(tmp_path, old, talks=(first,)) as server:
+        server.answers.update(answers(succeeded, tuple(rest)))
+        found = update(tmp_path / "c")
+
+    assert counts_of(found)["BoardPost"] == (POSTS - len(first.said), 0, 0, len(first.said))
+    assert said_in(tmp_path / "c") == TRUE
+    assert mends_of(tmp_path / "c") == ["thread as on another site"]

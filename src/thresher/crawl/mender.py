@@ -6,7 +6,7 @@ pages of a level wait, what they show teaches how they are read, and all of them
 they are read as far as the old rules go.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -33,7 +33,7 @@ from thresher.learn.mending import (
 )
 from thresher.model import Capture, Entry, Page, Source, WebObject
 from thresher.page import VirtualDocument
-from thresher.recognise import Recognition, level_of
+from thresher.recognise import Recogniser, Recognition, level_of
 
 TRIES = (6, 12)
 """Pages of a level that wait when mending is tried: first, only what is right on all others is taken. After the last
@@ -134,9 +134,12 @@ class Mender:
 
     def _fails(self, key: _Key, level: Level, one: _Waiting, found: Sequence[WebObject]) -> bool:
         """Whether the rules fail on a page."""
-        if self._before is not None:
+        if _says_something(one.witness.objects):
             # Whether what is missing was deleted is asked only where something is: it takes a look at all words.
-            return _disagrees(level, one.witness.objects, found) and _disagrees(level, one.witness.shown, found)
+            if not _disagrees(level, one.witness.objects, found):
+                return False
+            if _says_something(one.witness.shown):
+                return _disagrees(level, one.witness.shown, found)
         if not lacks(level, found):
             self._sound[key] = [*self._sound[key], one][-MAX_SOUND:]
             return False
@@ -207,11 +210,11 @@ class Mender:
             return _read(application, key, samples[id(one)])
 
         pages = [one.witness for one in some]
-        if self._before is not None:
+        if any(_says_something(one.shown) for one in pages):
             is_told = 2 * sum(one.is_told for one in some) > len(some)
             return mend(level, pages, build, read, is_told=is_told, least=least)
-        lessons = [data for data in chain(*base.lessons(key.type_name)) if data["name"] == level.name]
-        found = served_by(lessons, level, pages, build, read)
+        lessons = chain(*base.lessons(key.type_name), _spoken_for(base, key.type_name, [one.sample for one in some]))
+        found = served_by([data for data in lessons if data["name"] == level.name], level, pages, build, read)
         if found is None:
             alike = parts_in_use(siblings(base, base.type(key.type_name).category))
             found = relaxed(level, pages, build, read, alike)
@@ -220,6 +223,24 @@ class Mender:
 
     def _adopt(self, base: KnowledgeBase, root: str, type_name: str) -> None:
         self._ladder.adapt(root, base.adapted(type_name, self._levels[root, type_name]))
+
+
+def _says_something(known: Sequence[WebObject]) -> bool:
+    """Whether anything is known that could teach how a page is read; the title of a thread alone is not."""
+    return any(one.text for one in known)
+
+
+def _spoken_for(base: KnowledgeBase, type_name: str, pages: Sequence[Sample]) -> list[dict[str, Any]]:
+    """Levels of the type that the pages' own signs speak for, if that is another: a site that was visited before may
+    have got other software since, or the next version of it.
+    """
+    recogniser = Recogniser(base)
+    told = (recogniser.application(VirtualDocument.of(one.page, one.capture)) for one in pages)
+    name, count = Counter(found[0] if found is not None else "" for found in told).most_common(1)[0]
+    if name in ("", type_name) or 2 * count <= len(pages):
+        return []
+    levels: Any = base.merged(name)["levels"]
+    return [{part: value for part, value in level.items() if part != "weak"} for level in levels]
 
 
 def _disagrees(level: Level, known: Sequence[WebObject], found: Sequence[WebObject]) -> bool:
