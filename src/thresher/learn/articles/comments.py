@@ -5,7 +5,7 @@ of the best matching between the two.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import pairwise
@@ -14,7 +14,6 @@ from typing import Any
 from lxml import etree
 
 from thresher.learn.articles.dating import DateFinder
-from thresher.learn.articles.examples import END_RUN
 from thresher.learn.articles.keys import learn_key
 from thresher.learn.articles.matching import best_matching
 from thresher.learn.articles.naming import (
@@ -32,8 +31,9 @@ from thresher.learn.articles.naming import (
 )
 from thresher.learn.articles.parts import Stretch, foreign_parts
 from thresher.learn.articles.sentences import name_in_sentence
+from thresher.learn.articles.spoken import Talk, mark_of
 from thresher.model import FeedItem, Page
-from thresher.page import Sheet, pair_dice, pair_share, text_of_fragment, words_of
+from thresher.page import Sheet, pair_dice, pair_share, words_of
 
 MAX_PAGES = 12
 """Pages that are learned from: time grows with them."""
@@ -41,8 +41,6 @@ MAX_NODES = 400
 """Elements of one page that a rule may select."""
 MAX_NAMES = 60
 """Patterns that are tried on all pages."""
-MAX_HOMES = 20
-"""Places of equal words that are looked at."""
 MAX_AUTHOR = 200
 """Characters of an element that may name the author; what stands behind is not looked at."""
 LEAST_WORTH = 0.7
@@ -68,6 +66,11 @@ class CommentRules:
     key: tuple[Chosen, ...] = ()
     """Where the marks stand by which the feed knows them."""
 
+    @property
+    def known(self) -> int:
+        """Of who wrote and when, how much can be read."""
+        return bool(self.author) + bool(self.published)
+
     def as_data(self) -> dict[str, Any]:
         """The rules as they stand in a knowledge file."""
         keys = [*(one.as_data() for one in self.key), "/@id", "/a/@name"]
@@ -79,74 +82,6 @@ class CommentRules:
         return data | ({"without": list(self.without)} if self.without else {})
 
 
-class _Talk:
-    """A page, and the comments that a feed says are on it."""
-
-    def __init__(self, page: Page, items: Sequence[FeedItem]) -> None:
-        self.page = page
-        self.sheet = Sheet.of(page.tree)
-        found = [(item, self._shown(text_of_fragment(item.html))) for item in items]
-        self.items = [item for item, words in found if words]
-        self.texts = [words for _, words in found if words]
-
-    def _shown(self, text: str) -> list[str]:
-        """The words of a comment that are on the page; feeds may put a line before them: 'In reply to Anna.'"""
-        lines = [words_of(line) for line in text.splitlines()]
-        return [word for words in lines if words and self.sheet.find(words[:END_RUN]) >= 0 for word in words]
-
-    def records(self) -> list[int]:
-        """For each comment, the element that holds it with its author; -1 where there is none.
-
-        That which has the mark of the feed's link, or the smallest around the text that names the author, too.
-        """
-        taken: list[int] = []
-        for item, words in zip(self.items, self.texts, strict=True):
-            found = [self._record(item, home) for home in self._homes(words)]
-            # Equal words of several people, or words that stand in the article, too: each comment has its own element.
-            best = min(
-                found, key=lambda one: (not one[0], one[1] in taken, self.sheet.size(one[1])), default=(False, -1)
-            )
-            taken.append(best[1])
-        return taken
-
-    def _record(self, item: FeedItem, home: int) -> tuple[bool, int]:
-        """The element of a comment whose text is in `home`, and whether it has the mark of the feed's link."""
-        mark = _mark_of(item)
-        author = set(words_of(item.author))
-        found = -1
-        below = home
-        for number in self.sheet.around(home):
-            head = self._before(below)
-            if found < 0 and head >= 0 and author and author <= set(self.sheet.words_in(head)):
-                # A list of definitions: the head says who and when, what follows it is the text.
-                is_marked = bool(mark) and mark == self.sheet.elements[head].get("id")
-                if is_marked or self.sheet.elements[below].tag == "dd":
-                    return is_marked, head
-            below = number
-            if mark and mark in (self.sheet.elements[number].get("id"), self.sheet.elements[number].get("name")):
-                return True, number
-            if found < 0 and author and author <= set(self.sheet.words_in(number)):
-                found = number
-        return False, found if found >= 0 else home
-
-    def _before(self, number: int) -> int:
-        """The element right before another; -1 if there is none."""
-        above = self.sheet.elements[number].getprevious()
-        return self.sheet.number_of(above) if above is not None else -1
-
-    def _homes(self, words: Sequence[str]) -> list[int]:
-        """The smallest elements that hold the words of a comment, one for each place where they stand."""
-        found: list[int] = []
-        start = self.sheet.find(words[:END_RUN])
-        while start >= 0 and len(found) < MAX_HOMES:
-            end = start + len(words)
-            if self.sheet.words[start:end] == list(words):
-                inside = (n for n, first in enumerate(self.sheet.first) if first <= start and end <= self.sheet.last[n])
-                found.append(max(inside))
-            start = self.sheet.find(words[:END_RUN], start + 1)
-        return found
-
-
 def learn_comments(
     pages: Iterable[tuple[Page, Sequence[FeedItem]]], time: datetime | None = None, *, is_exact: bool = False
 ) -> CommentRules | None:
@@ -155,9 +90,26 @@ def learn_comments(
     `time` is when the pages came, now if that is not said: some of them may say "yesterday". If it `is_exact`, the
     items have the texts to the word, and what stands beside that in an element is no part of it.
     """
+    best: CommentRules | None = None
+    for one in ways_to_read(pages, time, is_exact=is_exact):
+        if best is None or one.known > best.known:
+            best = one
+        if best.known == 2:
+            break
+    return best
+
+
+def ways_to_read(
+    pages: Iterable[tuple[Page, Sequence[FeedItem]]], time: datetime | None = None, *, is_exact: bool = False
+) -> Iterator[CommentRules]:
+    """The rules by the smallest elements that hold a comment with its author; then, by the largest that hold one."""
     talks = _talks_on(pages)
-    each, worth = each_of([(talk.sheet, talk.records()) for talk in talks])
-    return _rules_for(each, worth, talks, time, is_exact) if each else None
+    known: set[str] = set()
+    for reach in (Talk.records, Talk.widest):
+        each, worth = each_of([(talk.sheet, reach(talk)) for talk in talks])
+        if each and each not in known:
+            known.add(each)
+            yield _rules_for(each, worth, talks, time, is_exact)
 
 
 def learn_fields(
@@ -176,11 +128,11 @@ def learn_fields(
     return _rules_for(each, matched / count, talks, time, is_exact)
 
 
-def _talks_on(pages: Iterable[tuple[Page, Sequence[FeedItem]]]) -> list[_Talk]:
-    return [talk for page, items in pages if (talk := _Talk(page, items)).items][:MAX_PAGES]
+def _talks_on(pages: Iterable[tuple[Page, Sequence[FeedItem]]]) -> list[Talk]:
+    return [talk for page, items in pages if (talk := Talk(page, items)).items][:MAX_PAGES]
 
 
-def _rules_for(each: str, worth: float, talks: Sequence[_Talk], time: datetime | None, is_exact: bool) -> CommentRules:
+def _rules_for(each: str, worth: float, talks: Sequence[Talk], time: datetime | None, is_exact: bool) -> CommentRules:
     records = [record for talk in talks for record in _matched(each, talk)]
     inner = [one for one in _within(records, _text_scores) if one.score >= LEAST_LIKENESS]
     author = _author(records)
@@ -207,7 +159,7 @@ def _rules_for(each: str, worth: float, talks: Sequence[_Talk], time: datetime |
         without,
         len(talks),
         round(worth, 2),
-        tuple(learn_key([(one.element, _mark_of(one.item)) for one in records])),
+        tuple(learn_key([(one.element, mark_of(one.item)) for one in records])),
     )
 
 
@@ -271,7 +223,7 @@ class _Record:
     sheet: Sheet
 
 
-def _matched(each: str, talk: _Talk) -> list[_Record]:
+def _matched(each: str, talk: Talk) -> list[_Record]:
     """The elements of the comments that the feed has, with what it says of them: the best matching of the two."""
     nodes = _nodes(each, talk.sheet)
     if not len(talk.texts) <= len(nodes) <= MAX_NODES:
@@ -285,11 +237,6 @@ def _matched(each: str, talk: _Talk) -> list[_Record]:
         for row, column in enumerate(best_matching(weights))
         if weights[row][column] > LEAST_WORTH
     ]
-
-
-def _mark_of(item: FeedItem) -> str:
-    """What a feed's link says behind `#`: the place of the comment on its page."""
-    return item.link.partition("#")[2]
 
 
 def _are_heads(nodes: Sequence[int], sheet: Sheet) -> bool:
@@ -371,7 +318,7 @@ def _profile(author: Sequence[Chosen], records: Sequence[_Record]) -> str:
     return ""
 
 
-def _is_nested(each: str, talks: Sequence[_Talk]) -> bool:
+def _is_nested(each: str, talks: Sequence[Talk]) -> bool:
     """Whether comments stand inside those that they answer."""
     for talk in talks:
         nodes = _nodes(each, talk.sheet)

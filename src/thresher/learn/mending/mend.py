@@ -1,6 +1,6 @@
 """A level whose rules have failed on some pages → what to lay over it, proved on pages that it was not learned from."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +8,7 @@ from thresher.knowledge import ApplicationType, Extraction, Level
 from thresher.learn.mending.agreement import Agreement, agreement
 from thresher.learn.mending.realign import realignments
 from thresher.learn.mending.witness import Witness
+from thresher.model import ObjectType
 
 LEAST_PAGES = 2
 """Pages to learn from, and pages to prove it on: what two have in common may be chance, what four have is not."""
@@ -20,6 +21,8 @@ Build = Callable[[dict[str, Any]], ApplicationType]
 """A level, as data of a knowledge file → the type with this level laid over its own."""
 Read = Callable[[ApplicationType, Witness], Sequence[Any]]
 """What a type finds on a page."""
+States = Mapping[ObjectType, Agreement]
+"""How well objects of each type are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ def mend(
 
     If it `is_told` that these pages are of the level, by their addresses or otherwise, only rules are learned; else
     patterns that tell it, too. `least` is the share of the objects that must be read rightly, of the worst field, on
-    pages that it was not learned from.
+    pages that it was not learned from; rules that do not reach it stay as they are.
     """
     own = witnesses[:MAX_PAGES]
 
@@ -58,47 +61,74 @@ def mend(
         # Where nothing else tells the level, it is known by what the rules select: other layouts have nothing of that.
         return laid(level, rules, [] if is_told else _marks_of(rules))
 
-    application = build(laid(level))
-    states = {rule.object: _agreement(rule, application, own, read) for rule in level.extract}
-    # What tells the level comes first: without it nothing of the page would be read.
-    failed = sorted((rule for rule in level.extract if states[rule.object].has_failed), key=_tells_level, reverse=True)
-    if not failed or len(own) < 2 * LEAST_PAGES:
+    states = _states(level, build(laid(level)), own, read)
+    if len(own) < 2 * LEAST_PAGES or not any(state.has_failed for state in states.values()):
         return None
     lessons, proofs = own[::2], own[1::2]
     chosen: list[dict[str, Any]] = []
-    for rule in failed:
-        ways = (
-            (data, build(over([*chosen, data]))) for data in realignments(rule, states[rule.object].failed, lessons)
-        )
-        best = _best(rule, states[rule.object].share, ways, lessons, read)
-        chosen += [best] if best is not None else []
-    before = min(_agreement(rule, application, proofs, read).share for rule in failed)
-    mended = build(over(chosen))
-    after = min(_agreement(rule, mended, proofs, read).share for rule in level.extract)
-    if not chosen or after <= before or after < least:
+    # What tells the level comes first: without it nothing of the page would be read.
+    for rule in sorted(level.extract, key=_tells_level, reverse=True):
+        state = _agreement(rule, build(over(chosen)), lessons, read)
+        if state.has_failed:
+            found = realignments(rule, state.failed, lessons)
+            ways = ((data, build(over([*chosen, data]))) for data in found)
+            best = _best(rule, state, ways, lessons, read)
+            chosen += [best] if best is not None else []
+    before = _states(level, build(laid(level)), proofs, read)
+    chosen, after = _proved(level, chosen, before, lambda some: _states(level, build(over(some)), proofs, read), least)
+    if not chosen:
         return None
-    names = tuple(f"{rule.object.value}.{name}" for rule in failed for name in states[rule.object].failed)
-    return Mend(over(chosen), names, len(proofs), round(before, 3), round(after, 3))
+    new = {ObjectType(data["object"]) for data in chosen}
+    names = tuple(f"{kind.value}.{name}" for kind in states if kind in new for name in states[kind].failed)
+    worst_before, worst_after = (round(min(some[kind].share for kind in new), 3) for some in (before, after))
+    return Mend(over(chosen), names, len(proofs), worst_before, worst_after)
 
 
 def _best(
     rule: Extraction,
-    share: float,
+    state: Agreement,
     ways: Iterable[tuple[dict[str, Any], ApplicationType]],
     lessons: Sequence[Witness],
     read: Read,
 ) -> dict[str, Any] | None:
-    """Of the ways to read what `rule` no longer reads, the first that is right, or the best; None if none is better
-    than what was right before, a `share` of it.
+    """Of the ways to read what `rule` no longer reads, that which agrees most, of equal ones the first; None if none is
+    better than what was read before, as `state` says.
     """
     best: dict[str, Any] | None = None
     for data, application in ways:
         found = _agreement(rule, application, lessons, read)
-        if found.share > share:
-            share, best = found.share, data
-        if not found.has_failed:
+        if found.share > state.share or (best is not None and found.rank > state.rank):
+            best, state = data, found
+        if state.is_perfect:
             break
     return best
+
+
+def _proved(
+    level: Level,
+    chosen: Sequence[dict[str, Any]],
+    before: States,
+    states_with: Callable[[Sequence[dict[str, Any]]], States],
+    least: float,
+) -> tuple[list[dict[str, Any]], States]:
+    """Of the rules that were learned, those that hold on other pages; none if others would be read worse by them."""
+    kept = list(chosen)
+    while kept:
+        after = states_with(kept)
+        good = [data for data in kept if _is_better(before[kind := ObjectType(data["object"])], after[kind], least)]
+        if len(good) == len(kept):
+            is_worse = any(after[rule.object].share < before[rule.object].share for rule in level.extract)
+            return ([], after) if is_worse else (kept, after)
+        kept = good
+    return [], before
+
+
+def _is_better(before: Agreement, after: Agreement, least: float) -> bool:
+    return after.share > before.share and after.share >= least
+
+
+def _states(level: Level, application: ApplicationType, some: Sequence[Witness], read: Read) -> States:
+    return {rule.object: _agreement(rule, application, some, read) for rule in level.extract}
 
 
 def _agreement(rule: Extraction, application: ApplicationType, some: Sequence[Witness], read: Read) -> Agreement:

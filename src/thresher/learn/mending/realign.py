@@ -6,10 +6,11 @@ has failed is learned anew; what is laid over the type goes before its own patte
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from thresher.knowledge import Extraction
-from thresher.learn.articles import Example, learn_comments, learn_fields, learn_rules
+from thresher.learn.articles import Example, learn_fields, learn_rules, ways_to_read
 from thresher.learn.mending.titles import learn_title
 from thresher.learn.mending.witness import Witness, item_of
 
@@ -22,7 +23,7 @@ def realignments(rule: Extraction, failed: Collection[str], witnesses: Sequence[
 
     `failed` are the fields that are read wrongly; `each` if the objects themselves are not found.
     """
-    for found in _parts(rule, failed, witnesses) if rule.each else _whole(rule, witnesses):
+    for found in _parts(rule, witnesses) if rule.each else _whole(rule, witnesses):
         wanted = {name: spec for name, spec in found["fields"].items() if name in failed}
         if "each" not in failed and wanted:
             kept = {"each": list(map(str, rule.each))} if rule.each else {}
@@ -43,15 +44,14 @@ def _whole(rule: Extraction, witnesses: Sequence[Witness]) -> Iterator[dict[str,
         yield rules.as_data()
 
 
-def _parts(rule: Extraction, failed: Collection[str], witnesses: Sequence[Witness]) -> Iterator[dict[str, Any]]:
+def _parts(rule: Extraction, witnesses: Sequence[Witness]) -> Iterator[dict[str, Any]]:
     """The objects of which a page holds several: within the elements that are known, or else within others."""
     pages = [(one.page, [item_of(known) for known in one.shown if known.type is rule.object]) for one in witnesses]
     time = max((one.time for one in witnesses), default=None)
-    learned = (
-        [learn_fields(str(each), pages, time, is_exact=True) for each in rule.each] if "each" not in failed else []
-    )
+    # Elements that are found may have failed only for their marks, which stand elsewhere now.
+    learned = (learn_fields(str(each), pages, time, is_exact=True) for each in rule.each)
     known = [one.id for witness in witnesses for one in witness.shown if one.type is rule.object]
-    for rules in (*learned, learn_comments(pages, time, is_exact=True)):
+    for rules in chain(learned, ways_to_read(pages, time, is_exact=True)):
         if rules is not None:
             data = rules.as_data()
             if all(map(_BY_CONTENT.search, known)):
