@@ -17,21 +17,25 @@ from thresher.crawl.understand import objects_on
 from thresher.crawl.view import View, as_linked
 from thresher.extract import Extracted, extract
 from thresher.knowledge import ApplicationType, KnowledgeBase, Level
+from thresher.learn.articles import Example
 from thresher.learn.mending import (
     ENOUGH,
     LEAST_SHARE,
     Mend,
     Witness,
     agreement,
+    is_as_told,
     lacks,
     leaves_alone,
     mend,
+    mend_as_told,
     parts_in_use,
+    posts_level,
     relaxed,
     served_by,
     siblings,
 )
-from thresher.model import Capture, Entry, Page, Source, WebObject
+from thresher.model import Capture, Entry, FeedItem, Page, Source, WebObject
 from thresher.page import VirtualDocument
 from thresher.recognise import Recogniser, Recognition, level_of
 
@@ -59,6 +63,8 @@ class Knowing(Protocol):
     def look(self, page: Page, capture: Capture, entry: Entry | None = None) -> View | None: ...
 
     def adapt(self, root: str, application: ApplicationType) -> None: ...
+
+    def told(self, url: str) -> FeedItem | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +125,16 @@ class Mender:
         if self._base is None or view.recognition.application.is_own:
             return found
         known = self._before(page.url) if self._before is not None else ()
+        item = self._ladder.told(page.url) if not known else None
         level = _level_for(view, known)
+        if item is not None and posts_level([level] if level is not None else []) is None:
+            level = posts_level(view.recognition.application.levels)
         if level is None or not level.extract:
             return found
         key = _Key(view.recognition.root, view.recognition.application.name, level.name)
         is_told = view.recognition.level is not None and view.recognition.level.name == level.name
-        one = _Waiting(Witness(page, tuple(known), capture.time), sample, is_told)
+        told = Example(item, page, capture.time) if item is not None else None
+        one = _Waiting(Witness(page, tuple(known), capture.time, told), sample, is_told)
         if key in self._given_up or not self._fails(key, level, one, found.objects):
             return found
         self._waiting[key].append(one)
@@ -140,6 +150,8 @@ class Mender:
                 return False
             if _says_something(one.witness.shown):
                 return _disagrees(level, one.witness.shown, found)
+        if one.witness.told is not None and not is_as_told(one.witness.told, found):
+            return True
         if not lacks(level, found):
             self._sound[key] = [*self._sound[key], one][-MAX_SOUND:]
             return False
@@ -203,22 +215,26 @@ class Mender:
         some = self._waiting[key]
         samples = {id(one.witness): one.sample for one in (*some, *self._sound[key])}
 
-        def build(data: dict[str, Any]) -> ApplicationType:
-            return base.adapted(key.type_name, [data, *laid])
+        def build(data: dict[str, Any] | None) -> ApplicationType:
+            return base.adapted(key.type_name, [data, *laid] if data is not None else laid)
 
         def read(application: ApplicationType, one: Witness) -> Sequence[WebObject]:
             return _read(application, key, samples[id(one)])
 
         pages = [one.witness for one in some]
+        is_told = 2 * sum(one.is_told for one in some) > len(some)
         if any(_says_something(one.shown) for one in pages):
-            is_told = 2 * sum(one.is_told for one in some) > len(some)
             return mend(level, pages, build, read, is_told=is_told, least=least)
         lessons = chain(*base.lessons(key.type_name), _spoken_for(base, key.type_name, [one.sample for one in some]))
         found = served_by([data for data in lessons if data["name"] == level.name], level, pages, build, read)
         if found is None:
+            found = mend_as_told(level, pages, build, read, is_known=is_told, least=least)
+        if found is None:
             alike = parts_in_use(siblings(base, base.type(key.type_name).category))
             found = relaxed(level, pages, build, read, alike)
-        sound = [one.witness for one in self._sound[key]]
+        # Where a feed speaks, what it is silent on may be read badly without anybody having noticed.
+        is_fed = any(one.told is not None for one in pages)
+        sound = [one.witness for one in self._sound[key] if one.witness.told is not None or not is_fed]
         return found if found is not None and leaves_alone(found, sound, build, read) else None
 
     def _adopt(self, base: KnowledgeBase, root: str, type_name: str) -> None:

@@ -248,8 +248,8 @@ def _mend(
     witnesses = [Witness(one.page, one.objects, one.capture.time) for one in waiting]
     pages = {id(witness): one for witness, one in zip(witnesses, waiting, strict=True)}
 
-    def build(data: dict[str, Any]) -> ApplicationType:
-        return base.adapted(known.application.name, [data, *laid])
+    def build(data: dict[str, Any] | None) -> ApplicationType:
+        return base.adapted(known.application.name, [data, *laid] if data is not None else laid)
 
     def read(some: ApplicationType, witness: Witness) -> Sequence[WebObject]:
         return known.read(some, pages[id(witness)])

@@ -30,7 +30,7 @@ from thresher.learn.articles.naming import (
     vote,
 )
 from thresher.learn.articles.parts import Stretch, foreign_parts
-from thresher.learn.articles.sentences import name_in_sentence
+from thresher.learn.articles.sentences import name_in_sentence, without_label
 from thresher.learn.articles.spoken import Talk, mark_of
 from thresher.model import FeedItem, Page
 from thresher.page import Sheet, pair_dice, pair_share, words_of
@@ -292,9 +292,10 @@ def _author(records: Sequence[_Record]) -> list[Chosen]:
                 scores[element, ""] = AFTER_BY
         return scores
 
+    named = [(record.element, record.item.author) for record in records]
     if alone := _within(records, score):
-        return alone
-    chosen = name_in_sentence([(record.element, record.item.author) for record in records])
+        return [without_label(one, named) for one in alone]
+    chosen = name_in_sentence(named)
     return [chosen] if chosen is not None else []
 
 

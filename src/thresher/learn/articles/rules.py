@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -27,7 +28,7 @@ from thresher.learn.articles.naming import (
     vote,
 )
 from thresher.learn.articles.parts import MAX_WORDS, Stretch, about_parts, foreign_parts
-from thresher.learn.articles.sentences import byline, name_in_sentence
+from thresher.learn.articles.sentences import byline, name_in_sentence, without_label
 from thresher.learn.articles.tagging import tag_rule
 from thresher.page import HEADINGS, Sheet, dice, words_of
 
@@ -252,7 +253,8 @@ def _title_scores(one: Found) -> Scores:
     return scores
 
 
-def _author_scores(one: Found) -> Scores:
+def _author_scores(one: Found, is_labelled: bool = False) -> Scores:
+    """Places of the name, alone or behind 'posted by'; if it `is_labelled`, behind any few words."""
     sheet, author = one.sheet, words_of(one.target.author)
     if not author:
         return {}
@@ -263,7 +265,7 @@ def _author_scores(one: Found) -> Scores:
         words = sheet.words_in(number)
         if words == author:
             scores[element, ""] = one.nearness(number)
-        elif words[-len(author) :] == author and words_of(plain_name(" ".join(words))) == author:
+        elif words[-len(author) :] == author and (is_labelled or words_of(plain_name(" ".join(words))) == author):
             scores[element, ""] = AFTER_BY * one.nearness(number)
     for meta in sheet.root.iter("meta"):
         if words_of(meta.get("content") or "") == author:
@@ -273,15 +275,17 @@ def _author_scores(one: Found) -> Scores:
 
 def _author(found: Sequence[Found]) -> list[Chosen]:
     """Where the author stands: alone, or in a sentence; where nobody names one, what a byline says."""
-    alone = _field(found, _author_scores)
+    named = [(one.sheet.root, one.target.author) for one in found]
+    alone = [without_label(one, named) for one in _field(found, _author_scores)]
     share = alone[0].held / len(found) if alone else 0.0
     if share >= SURE:
         return alone
-    chosen = name_in_sentence([(one.sheet.root, one.target.author) for one in found])
+    chosen = name_in_sentence(named)
     if chosen is not None and chosen.held / len(found) > share:
         return [chosen]
     if any(one.target.author for one in found):
-        return alone
+        labelled = _field(found, partial(_author_scores, is_labelled=True)) if not alone else []
+        return alone or [one for one in (without_label(one, named) for one in labelled) if one.match]
     line = byline([one.sheet.root for one in found])
     return [line] if line is not None else []
 

@@ -7,6 +7,7 @@ and behind the name on all pages.
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from lxml import etree
 
@@ -22,6 +23,8 @@ MAX_BYLINE = 120
 """Characters of a line that says who wrote a page and little else."""
 MAX_TRIES, MAX_LINES = 200, 20
 """Patterns that are tried on all pages: with expressions for a name that is known, and for a line with any name."""
+MAX_LABELS = 4
+"""Kinds of words before names that an expression knows."""
 MOST = 0.8
 """Share of the pages on which the name must be found."""
 
@@ -53,6 +56,23 @@ def name_in_sentence(pages: Sequence[tuple[etree._Element, str]]) -> Chosen | No
         if held >= MOST * len(named) and (best is None or (held, -size) > (best.held, -least)):
             best, least = Chosen(pattern, held, len(named), round(held / len(named), 2), match), size
     return best
+
+
+def without_label(chosen: Chosen, pages: Sequence[tuple[etree._Element, str]]) -> Chosen:
+    """A pattern for names, with an expression that leaves out the words which stand before them: 'Written by: '.
+
+    Which words that are, the known names tell; so it need not be known what people write there.
+    """
+    labels: Counter[str] = Counter()
+    for root, name in pages:
+        place = first_by(chosen.pattern, root) if name and not chosen.match else None
+        text = _short(place[0]) if place is not None and not place[1] else ""
+        label = text[: len(text) - len(name)]
+        if text.lower().endswith(name.lower()) and not label[-1:].isalnum():
+            labels[label.strip()] += 1
+    told = [re.escape(label) for label, count in labels.most_common(MAX_LABELS) if label and count > 1]
+    expression = rf"^(?:(?:{'|'.join(sorted(told, key=len, reverse=True))})\s*)?(\S.*)$"
+    return replace(chosen, match=expression) if told and fault_in(expression) is None else chosen
 
 
 def _short(element: etree._Element) -> str:

@@ -10,6 +10,7 @@ from thresher.learn.mending.lessons import leaves_alone, served_by
 from thresher.learn.mending.mend import LEAST_SHARE, Mend, mend
 from thresher.learn.mending.relax import parts_in_use, siblings
 from thresher.learn.mending.relaxed import relaxed
+from thresher.learn.mending.told import is_as_told, mend_as_told, posts_level
 from thresher.learn.mending.witness import Witness
 
 __all__ = [
@@ -19,10 +20,13 @@ __all__ = [
     "Mend",
     "Witness",
     "agreement",
+    "is_as_told",
     "lacks",
     "leaves_alone",
     "mend",
+    "mend_as_told",
     "parts_in_use",
+    "posts_level",
     "relaxed",
     "served_by",
     "siblings",

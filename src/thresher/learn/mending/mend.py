@@ -17,8 +17,8 @@ LEAST_SHARE = 0.8
 MAX_PAGES = 12
 """Pages that are looked at: time grows with them, and one template is the same on all."""
 
-Build = Callable[[dict[str, Any]], ApplicationType]
-"""A level, as data of a knowledge file → the type with this level laid over its own."""
+Build = Callable[[dict[str, Any] | None], ApplicationType]
+"""A level, as data of a knowledge file → the type with this level laid over its own; with none, the type as it is."""
 Read = Callable[[ApplicationType, Witness], Sequence[Any]]
 """What a type finds on a page."""
 States = Mapping[ObjectType, Agreement]
@@ -59,28 +59,28 @@ def mend(
 
     def over(rules: Sequence[dict[str, Any]]) -> dict[str, Any]:
         # Where nothing else tells the level, it is known by what the rules select: other layouts have nothing of that.
-        return laid(level, rules, [] if is_told else _marks_of(rules))
+        return laid(level, rules, [] if is_told else marks_of(rules))
 
-    states = _states(level, build(laid(level)), own, read)
+    states = _states(level, build(None), own, read)
     if len(own) < 2 * LEAST_PAGES or not any(state.has_failed for state in states.values()):
         return None
     lessons, proofs = own[::2], own[1::2]
     chosen: list[dict[str, Any]] = []
     # What tells the level comes first: without it nothing of the page would be read.
     for rule in sorted(level.extract, key=_tells_level, reverse=True):
+        # Where the level alone was not told, its rules as they are may do.
         state = _agreement(rule, build(over(chosen)), lessons, read)
         if state.has_failed:
-            found = realignments(rule, state.failed, lessons)
-            ways = ((data, build(over([*chosen, data]))) for data in found)
+            ways = ((data, build(over([*chosen, data]))) for data in realignments(rule, state.failed, lessons))
             best = _best(rule, state, ways, lessons, read)
             chosen += [best] if best is not None else []
-    before = _states(level, build(laid(level)), proofs, read)
-    chosen, after = _proved(level, chosen, before, lambda some: _states(level, build(over(some)), proofs, read), least)
-    if not chosen:
+    before = _states(level, build(None), proofs, read)
+    chosen, after = _proved(chosen, before, lambda some: _states(level, build(over(some)), proofs, read), least)
+    better = [kind for kind in states if _is_better(before[kind], after[kind], least)]
+    if not better or any(after[kind].share < before[kind].share for kind in states):
         return None
-    new = {ObjectType(data["object"]) for data in chosen}
-    names = tuple(f"{kind.value}.{name}" for kind in states if kind in new for name in states[kind].failed)
-    worst_before, worst_after = (round(min(some[kind].share for kind in new), 3) for some in (before, after))
+    names = tuple(f"{kind.value}.{name}" for kind in better for name in states[kind].failed)
+    worst_before, worst_after = (round(min(some[kind].share for kind in better), 3) for some in (before, after))
     return Mend(over(chosen), names, len(proofs), worst_before, worst_after)
 
 
@@ -105,22 +105,18 @@ def _best(
 
 
 def _proved(
-    level: Level,
-    chosen: Sequence[dict[str, Any]],
+    chosen: list[dict[str, Any]],
     before: States,
     states_with: Callable[[Sequence[dict[str, Any]]], States],
     least: float,
 ) -> tuple[list[dict[str, Any]], States]:
-    """Of the rules that were learned, those that hold on other pages; none if others would be read worse by them."""
-    kept = list(chosen)
-    while kept:
-        after = states_with(kept)
-        good = [data for data in kept if _is_better(before[kind := ObjectType(data["object"])], after[kind], least)]
-        if len(good) == len(kept):
-            is_worse = any(after[rule.object].share < before[rule.object].share for rule in level.extract)
-            return ([], after) if is_worse else (kept, after)
-        kept = good
-    return [], before
+    """Of the rules that were learned, those that hold on other pages, and how well all is read with these."""
+    while True:
+        after = states_with(chosen)
+        good = [data for data in chosen if _is_better(before[kind := ObjectType(data["object"])], after[kind], least)]
+        if len(good) == len(chosen):
+            return chosen, after
+        chosen = good
 
 
 def _is_better(before: Agreement, after: Agreement, least: float) -> bool:
@@ -142,7 +138,7 @@ def laid(level: Level, rules: Sequence[dict[str, Any]] = (), detect: Sequence[st
     return {**data, "extract": list(rules)} if rules else data
 
 
-def _marks_of(rules: Sequence[dict[str, Any]]) -> list[str]:
+def marks_of(rules: Sequence[dict[str, Any]]) -> list[str]:
     """Patterns that only pages of the level have: those of the objects, or of the text."""
     return list(dict.fromkeys(pattern for rule in rules if (pattern := _mark_of(rule))))
 

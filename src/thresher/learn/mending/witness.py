@@ -5,6 +5,7 @@ from datetime import datetime
 from functools import cached_property
 from html import escape
 
+from thresher.learn.articles import Example
 from thresher.model import FeedItem, Page, WebObject
 from thresher.page import Sheet, words_of
 
@@ -22,6 +23,8 @@ class Witness:
     objects: tuple[WebObject, ...]
     time: datetime
     """When the page was fetched."""
+    told: Example | None = None
+    """What a feed says of it."""
 
     @cached_property
     def sheet(self) -> Sheet:

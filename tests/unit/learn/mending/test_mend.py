@@ -22,8 +22,8 @@ def page_of(one: Talk, markup: str) -> Page:
     return page_and_document(one.url, markup)[0]
 
 
-def type_with(level: dict[str, object]) -> ApplicationType:
-    return build_type(laid_over(level, TYPE), ("smallforum",))
+def type_with(level: dict[str, object] | None) -> ApplicationType:
+    return build_type(laid_over(level, TYPE) if level is not None else TYPE, ("smallforum",))
 
 
 def read(application: ApplicationType, one: Witness) -> Sequence[WebObject]:
