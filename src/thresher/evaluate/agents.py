@@ -19,7 +19,7 @@ from thresher.knowledge import KnowledgeBase
 from thresher.learn.mending import Witness
 from thresher.model import CrawlSettings, Strategy, WebObject
 from thresher.model.errors import UsageError
-from thresher.page import decode_content, read_page
+from thresher.page import decode_content, pair_dice, read_page, words_of
 
 PHONE = (
     "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36"
@@ -28,6 +28,8 @@ MARK = "Mobile"
 """What servers tell phones by."""
 FOUND, RIGHT = 0.99, 0.97
 """Shares of the objects that must be found again, and of authors and dates that must be right."""
+SAME_TEXT = 0.9
+"""Share of the pairs of words that two texts have in common; an edit that is not told is more."""
 HAPPENED = ("new", "edited", "deleted")
 _FRAMING = frozenset({"content-length", "transfer-encoding", "content-encoding", "vary", "connection", "keep-alive"})
 
@@ -55,6 +57,8 @@ class Agreement:
     known: int
     """Objects that the first visit brought and the second should."""
     found: float
+    text: float
+    """Of those found: shares that are the same."""
     author: float
     date: float
     changes: Changes
@@ -64,7 +68,7 @@ class Agreement:
 
     @property
     def is_right(self) -> bool:
-        return self.found >= FOUND and min(self.author, self.date) >= RIGHT and self.is_told
+        return self.found >= FOUND and min(self.text, self.author, self.date) >= RIGHT and self.is_told
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +141,8 @@ def measure_pair(
         known = known_levels(pair.desktop, base) if is_cut or peers else []
         if is_cut and known:
             types = (write_type(cut_down(base, known), folder / "types"),)
-            # By the type alone: feeds, or comparing pages, would teach what it lacks.
-            settings = replace(settings, knowledge=types, strategy=Strategy.KNOWN)
+            # By the type alone, from where it lives: feeds, or comparing pages, would teach what it lacks.
+            settings = replace(settings, seeds=(known[0].root,), knowledge=types, strategy=Strategy.KNOWN)
             found[CUT] = _visited_twice(pair, folder / "cut", settings, visit)
             found[STATIC] = _visited_twice(pair, folder / "static", replace(settings, adapts=False), visit)
         for peer in peers if known else ():
@@ -159,12 +163,14 @@ def agreement_of(first: Sequence[WebObject], second: Sequence[WebObject], told: 
     known = [one for one in first if one.type.value in expect]
     pairs = [(one, again[one.id]) for one in known if one.id in again]
     gone = sum(counts.get("deleted", 0) for counts in expect.values())
+    texts = [pair_dice(words_of(one.text), words_of(other.text)) >= SAME_TEXT for one, other in pairs if one.text]
     authors = [(one.author, other.author) for one, other in pairs if one.author]
     dates = [(one.published[:10], other.published[:10]) for one, other in pairs if one.published]
     changes = _happened({kind: told.get(kind, {}) for kind in expect})
     return Agreement(
         len(known) - gone,
         len(pairs) / max(1, len(known) - gone),
+        sum(texts) / len(texts) if texts else 1.0,
         _share(authors),
         _share(dates),
         changes,

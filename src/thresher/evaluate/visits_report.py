@@ -94,21 +94,22 @@ def agent_table(figures: Sequence[AgentFigures]) -> Table:
         rows += [(one.name, how, *_cells(found)) for how, found in one.visits.items()]
         for name, score in one.peers.items():
             right = _share(score.right)
-            rows.append((one.name, name, "", _share(score.found), right, right, "–", "yes" if score.is_right else "no"))
+            rest = (right, right, right, "–", "yes" if score.is_right else "no")
+            rows.append((one.name, name, "", _share(score.found), *rest))
     return Table(
         "Desktop, then phone",
         "A site that serves two templates by user agent: visited as a desktop, then as a phone. Objects of the first "
-        f"visit that the second brings ({FOUND:.0%} wanted), authors and days that are the same ({RIGHT:.0%}), and "
+        f"visit that the second brings ({FOUND:.0%} wanted), texts, authors and days that agree ({RIGHT:.0%}), and "
         "whether it tells as new, edited and deleted what is so. Scrapling: on up to 24 pages that it saw as a "
         "desktop; the worst of its fields.",
-        ("site", "by", "objects", "found", "author", "date", "changes", "right"),
+        ("site", "by", "objects", "found", "text", "author", "date", "changes", "right"),
         rows,
     )
 
 
 def _cells(found: Agreement) -> tuple[str, ...]:
     told = "as it was" if found.is_told else _words(found)
-    figures = (_share(found.found), _share(found.author), _share(found.date))
+    figures = map(_share, (found.found, found.text, found.author, found.date))
     return (f"{found.known:,}", *figures, told, "yes" if found.is_right else "no")
 
 
@@ -148,6 +149,7 @@ def agents_data(figures: Sequence[AgentFigures]) -> list[dict[str, Any]]:
                 how: {
                     "objects": found.known,
                     "found": round(found.found, 4),
+                    "text": round(found.text, 4),
                     "author": round(found.author, 4),
                     "date": round(found.date, 4),
                     "changes": found.changes,
