@@ -158,6 +158,7 @@ class Captures:
 
     def page_urls(self, after: int = 0) -> list[str]:
         """Addresses of pages that were kept, oldest first, those up to capture number `after` left out."""
+        self._write()
         sql = "SELECT url FROM captures WHERE id > ? AND status = 200 AND kind = 'page' AND absorbed = 1 ORDER BY id"
         return list(dict.fromkeys(url for (url,) in self._catalog.execute(sql, (after,))))
 

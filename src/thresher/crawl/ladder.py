@@ -143,7 +143,8 @@ class Ladder:
         if recognition is None:
             return None
         if entry is not None:
-            recognition = as_linked(recognition, entry)
+            is_post = self.told(page.url) is not None or self._known.is_like_posts(page.url, recognition.root)
+            recognition = as_linked(recognition, entry, is_post=is_post)
         self._recogniser.observe(recognition)
         self.found[recognition.root] = recognition.application.name
         return View(document, recognition)

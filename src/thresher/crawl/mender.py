@@ -24,6 +24,7 @@ from thresher.learn.mending import (
     Mend,
     Witness,
     agreement,
+    find_talk,
     is_as_told,
     lacks,
     leaves_alone,
@@ -34,6 +35,7 @@ from thresher.learn.mending import (
     relaxed,
     served_by,
     siblings,
+    talk_rule,
 )
 from thresher.model import Capture, Entry, FeedItem, Page, Source, WebObject
 from thresher.page import VirtualDocument
@@ -45,6 +47,8 @@ time, nobody waits any more.
 """
 MAX_MENDS = 3
 """Of one level: a site has a few templates, not one a page."""
+QUIET = 8
+"""Pages of a level without comments after which it is asked whether there are none."""
 MAX_SOUND = 4
 """Pages of a level that are read well and kept in mind: what is learned on a new site must leave them as they are."""
 
@@ -105,6 +109,10 @@ class Mender:
         self._earlier = earlier
         self._waiting: defaultdict[_Key, list[_Waiting]] = defaultdict(list)
         self._sound: defaultdict[_Key, list[_Waiting]] = defaultdict(list)
+        self._quiet: defaultdict[_Key, list[_Waiting]] = defaultdict(list)
+        """Pages that are read well and seem to have no comments, of levels where none were found so far."""
+        self._heard: set[_Key] = set()
+        """Levels of which it is known whether they have comments."""
         self._levels: defaultdict[tuple[str, str], list[dict[str, Any]]] = defaultdict(list)
         self._given_up: set[_Key] = set()
         self._late: list[Sample] = []
@@ -136,6 +144,7 @@ class Mender:
         told = Example(item, page, capture.time) if item is not None else None
         one = _Waiting(Witness(page, tuple(known), capture.time, told), sample, is_told)
         if key in self._given_up or not self._fails(key, level, one, found.objects):
+            self._listen(self._base, key, level, one, found.objects)
             return found
         self._waiting[key].append(one)
         if len(self._waiting[key]) in TRIES:
@@ -157,6 +166,21 @@ class Mender:
             return False
         # Where most pages are read well, an odd one is empty, or says that one has to log in.
         return len(self._waiting[key]) >= len(self._sound[key])
+
+    def _listen(self, base: KnowledgeBase, key: _Key, level: Level, one: _Waiting, found: Sequence[WebObject]) -> None:
+        """Where a site that is new seems to have no comments: look once whether it has."""
+        rule = talk_rule(level)
+        if rule is None or self._before is not None or key in self._heard or not one.is_told:
+            return
+        quiet = self._quiet[key]
+        quiet.append(one)
+        is_heard = any(each.type is rule.object for each in found)
+        if not is_heard and len(quiet) == QUIET:
+            bench = self._bench(base, key, quiet)
+            self._take(base, key, _tried(lambda: find_talk(level, bench.pages, bench.build, bench.read)))
+        if is_heard or len(quiet) == QUIET:
+            self._heard.add(key)
+            del self._quiet[key]
 
     def is_holding(self, url: str) -> bool:
         """Whether the page at an address waits."""
@@ -189,39 +213,33 @@ class Mender:
                 self._release(key)
 
     def _try(self, base: KnowledgeBase, key: _Key, level: Level, *, is_last: bool) -> None:
-        try:
-            found = self._mend(base, key, level, LEAST_SHARE if is_last else ENOUGH)
-        except Exception:  # pages of all kinds, patterns made from them: no crawl ends for that
-            found = None
-        if found is not None:
-            laid = self._levels[key.root, key.type_name]
-            laid.insert(0, found.level)
-            self._adopt(base, key.root, key.type_name)
-            self._mended.append(Mended(key.root, key.type_name, found))
-            self._renewed.append(key.root)
-            if sum(one["name"] == level.name for one in laid) >= MAX_MENDS:
-                self._given_up.add(key)
-        elif is_last:
+        found = _tried(lambda: self._mend(base, key, level, LEAST_SHARE if is_last else ENOUGH))
+        self._take(base, key, found)
+        if found is None and is_last:
             self._given_up.add(key)
         if found is not None or is_last:
             self._release(key)
+
+    def _take(self, base: KnowledgeBase, key: _Key, found: Mend | None) -> None:
+        """From now on, pages of a level are read as was found."""
+        if found is None:
+            return
+        laid = self._levels[key.root, key.type_name]
+        laid.insert(0, found.level)
+        self._adopt(base, key.root, key.type_name)
+        self._mended.append(Mended(key.root, key.type_name, found))
+        self._renewed.append(key.root)
+        if sum(one["name"] == key.level for one in laid) >= MAX_MENDS:
+            self._given_up.add(key)
 
     def _release(self, key: _Key) -> None:
         self._late += [one.sample for one in self._waiting.pop(key)]
 
     def _mend(self, base: KnowledgeBase, key: _Key, level: Level, least: float) -> Mend | None:
         """What to lay over a level so that the pages that wait are read."""
-        laid = self._levels[key.root, key.type_name]
         some = self._waiting[key]
-        samples = {id(one.witness): one.sample for one in (*some, *self._sound[key])}
-
-        def build(data: dict[str, Any] | None) -> ApplicationType:
-            return base.adapted(key.type_name, [data, *laid] if data is not None else laid)
-
-        def read(application: ApplicationType, one: Witness) -> Sequence[WebObject]:
-            return _read(application, key, samples[id(one)])
-
-        pages = [one.witness for one in some]
+        bench = self._bench(base, key, some)
+        pages, build, read = bench.pages, bench.build, bench.read
         is_told = 2 * sum(one.is_told for one in some) > len(some)
         if any(_says_something(one.shown) for one in pages):
             return mend(level, pages, build, read, is_told=is_told, least=least)
@@ -237,8 +255,38 @@ class Mender:
         sound = [one.witness for one in self._sound[key] if one.witness.told is not None or not is_fed]
         return found if found is not None and leaves_alone(found, sound, build, read) else None
 
+    def _bench(self, base: KnowledgeBase, key: _Key, some: Sequence[_Waiting]) -> "_Bench":
+        samples = {id(one.witness): one.sample for one in (*some, *self._sound[key])}
+        return _Bench(base, key, self._levels[key.root, key.type_name], [one.witness for one in some], samples)
+
     def _adopt(self, base: KnowledgeBase, root: str, type_name: str) -> None:
         self._ladder.adapt(root, base.adapted(type_name, self._levels[root, type_name]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Bench:
+    """Where ways to read a level are tried on some pages of a site."""
+
+    base: KnowledgeBase
+    key: _Key
+    laid: Sequence[dict[str, Any]]
+    """What lies over the type already."""
+    pages: Sequence[Witness]
+    samples: dict[int, Sample]
+    """By the identity of their witnesses."""
+
+    def build(self, data: dict[str, Any] | None) -> ApplicationType:
+        return self.base.adapted(self.key.type_name, [data, *self.laid] if data is not None else self.laid)
+
+    def read(self, application: ApplicationType, one: Witness) -> Sequence[WebObject]:
+        return _read(application, self.key, self.samples[id(one)], is_post=one.told is not None)
+
+
+def _tried(work: Callable[[], Mend | None]) -> Mend | None:
+    try:
+        return work()
+    except Exception:  # pages of all kinds, patterns made from them: no crawl ends for that
+        return None
 
 
 def _says_something(known: Sequence[WebObject]) -> bool:
@@ -263,10 +311,10 @@ def _disagrees(level: Level, known: Sequence[WebObject], found: Sequence[WebObje
     return any(agreement([(known, found)], rule.object).has_failed for rule in level.extract)
 
 
-def _read(application: ApplicationType, key: _Key, one: Sample) -> Sequence[WebObject]:
+def _read(application: ApplicationType, key: _Key, one: Sample, *, is_post: bool) -> Sequence[WebObject]:
     document = VirtualDocument.of(one.page, one.capture)
     level, _ = level_of(document, application, one.page.url, key.root)
-    told = as_linked(Recognition(application, level, key.root), one.entry)
+    told = as_linked(Recognition(application, level, key.root), one.entry, is_post=is_post)
     if told.level is None:
         return ()
     return extract(document, application, told.level, key.root, Source("", 0, one.page.url, one.capture.time))

@@ -38,11 +38,11 @@ def learned_view(document: VirtualDocument, course: Course, url: str) -> View:
     return View(document, Recognition(course.application, level, course.root, (), evidence))
 
 
-def as_linked(recognition: Recognition, entry: Entry) -> Recognition:
-    """Where its level is not told, the link that led to a page tells."""
+def as_linked(recognition: Recognition, entry: Entry, *, is_post: bool = False) -> Recognition:
+    """Where its level is not told, the link that led to a page tells; all the more if it `is_post`, as others say."""
     if not entry.shape.startswith(f"{MARK}{recognition.application.name}/"):
         return recognition
-    return recognition.as_offered(entry.shape.rpartition("/")[2], entry.via)
+    return recognition.as_offered(entry.shape.rpartition("/")[2], entry.via, is_sure=is_post)
 
 
 def only(page: Page, links: list[Link]) -> Page:

@@ -215,6 +215,10 @@ class KnownGuide:
             self._memory.save(f"proved {root} {shape}", (count,))
         return self._left_posts(known.application, root, level.name, {shape}) if count == PROOFS else NOTHING
 
+    def is_like_posts(self, url: str, root: str) -> bool:
+        """Whether an address is like those of posts that were found."""
+        return self._is_proved(f"proved {root} {shape_of(url)}")
+
     def proved_posts(self, root: str, application: ApplicationType) -> Guidance:
         """Links that were left and have addresses like those of posts that were found."""
         shapes = {key.rpartition(" ")[2] for key in self._memory.keys(f"proved {root} ") if self._is_proved(key)}
@@ -280,7 +284,7 @@ class KnownGuide:
         """The rule for a link on a list whose address is like those of posts that were found."""
         if address.role or known.level is None or known.level.kind is not LevelKind.INTERMEDIATE or is_file(url):
             return None
-        if not self._is_proved(f"proved {known.root} {shape_of(url)}"):
+        if not self.is_like_posts(url, known.root):
             return None
         return _last_rule(known.application)
 

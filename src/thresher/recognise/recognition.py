@@ -26,12 +26,13 @@ class Recognition:
     """For the application; empty where the site was known already."""
     level_evidence: Evidence | None = None
 
-    def as_offered(self, name: str, via: str) -> "Recognition":
+    def as_offered(self, name: str, via: str, *, is_sure: bool = False) -> "Recognition":
         """The same, but of the level called `name`, which the link at `via` led to, if nothing better tells the level:
-        the page has what people wrote, or a whole category would call it a page of any kind.
+        the page has what people wrote, or a whole category would call it a page of any kind. If it `is_sure` that the
+        link leads to such a page, what a whole category would call it does not count at all.
         """
-        level = self.application.level(name)
-        is_told = self.level is not None and (not self.level.is_weak or bool(self.level.extract or self.level.follow))
+        level, told = self.application.level(name), self.level
+        is_told = told is not None and (not told.is_weak or (bool(told.extract or told.follow) and not is_sure))
         if is_told or level is None or not level.extract:
             return self
         return replace(self, level=level, level_evidence=Evidence("the link that led here", via))

@@ -1,0 +1,59 @@
+"""Pages of a level that may hold comments and on which none were found: whether there are some all the same."""
+
+from collections.abc import Sequence
+
+from thresher.knowledge import Extraction, Level
+from thresher.learn.articles import Example, learn_talks
+from thresher.learn.articles.examples import find_template
+from thresher.learn.mending.mend import Build, Mend, Read, laid
+from thresher.learn.mending.witness import Witness, item_of
+from thresher.model import ObjectType, WebObject
+
+LEAST_TALKS = 2
+"""Pages on which comments must be found: what one page has behind its text may be anything."""
+WHOLE = 0.9
+"""Share of the comments found that must have an author, a time and a text."""
+
+
+def talk_rule(level: Level) -> Extraction | None:
+    """The rule for comments on something that the page as a whole is."""
+    if not any(not rule.each and "text" in rule.fields for rule in level.extract):
+        return None
+    return next((rule for rule in level.extract if rule.each and rule.object is ObjectType.COMMENT), None)
+
+
+def find_talk(level: Level, pages: Sequence[Witness], build: Build, read: Read) -> Mend | None:
+    """What to lay over `level` so that comments are found on these pages; None if there seem to be none."""
+    rule = talk_rule(level)
+    before = [read(build(None), page) for page in pages]
+    posts = [next((one for one in some if not one.container and one.text), None) for some in before]
+    examples = [
+        Example(item_of(post), page.page, page.time)
+        for post, page in zip(posts, pages, strict=True)
+        if post is not None
+    ]
+    find_template(examples)
+    learned = learn_talks(examples) if rule is not None and examples else None
+    if rule is None or learned is None:
+        return None
+    data = laid(level, [{**learned.as_data(), "object": rule.object.value}])
+    application = build(data)
+    after = [read(application, page) for page in pages]
+    talks = [[one for one in some if one.type is rule.object] for some in after]
+    found = [one for some in talks for one in some]
+    whole = sum(map(_is_whole, found)) / max(1, len(found))
+    is_sound = sum(map(bool, talks)) >= LEAST_TALKS and whole >= WHOLE
+    if not is_sound or any(_rest(one) != _rest(other) for one, other in zip(before, after, strict=True)):
+        return None
+    return Mend(
+        data, (f"{rule.object.value}.each",), len(pages), 0.0, round(sum(map(_is_whole, found)) / len(found), 3)
+    )
+
+
+def _is_whole(one: WebObject) -> bool:
+    return bool(one.author and one.published and one.text)
+
+
+def _rest(objects: Sequence[WebObject]) -> list[tuple[str, str]]:
+    """All but comments."""
+    return [(one.id, one.text) for one in objects if one.type is not ObjectType.COMMENT]
