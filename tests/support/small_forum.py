@@ -108,6 +108,16 @@ def retagged(one: Talk) -> str:
     return old(one).replace("<div class='post'", "<article class='entry'").replace("</div></div>", "</div></article>")
 
 
+def marked_texts(one: Talk) -> str:
+    """Marks stand at the texts; who wrote is near them, and when is farther away."""
+    posts = "".join(
+        f"<div class='c1'><div class='c2'><i>{said.time:%d %B %Y, %H:%M}</i></div><div class='c3'>"
+        f"<div class='c4'>{said.author}</div><div class='c5' id='p{said.number}'><p>{said.text}</p></div></div></div>"
+        for said in one.said
+    )
+    return f"<div id='forum'><h1>{one.title}</h1><div class='c6'>{posts}</div></div>"
+
+
 def index(talks: tuple[Talk, ...] = TALKS) -> str:
     """The page that lists all threads."""
     links = "".join(f"<li><a href='{one.url.removeprefix(ROOT.rstrip('/'))}'>{one.title}</a></li>" for one in talks)

@@ -223,7 +223,9 @@ class Kinds(StrEnum):
 
 @app.command()
 def adaptation(
-    sites: Annotated[list[Path], typer.Argument(metavar="SITE", help="Recorded sites of known types.")],
+    sites: Annotated[
+        list[Path] | None, typer.Argument(metavar="SITE", help="Recorded sites of known types.", show_default=False)
+    ] = None,
     mutations: Annotated[str, typer.Option(metavar="N,N…", help="How many changes are made to a template.")] = "1,3,5",
     trials: Annotated[
         int, typer.Option(min=1, max=1000, help="Templates broken in different ways, of each site for each number.")
@@ -232,6 +234,18 @@ def adaptation(
     kinds: Annotated[
         Kinds, typer.Option(help="Which kinds of changes: those to score by, or those that mending was written with.")
     ] = Kinds.SCORING,
+    versions: Annotated[
+        Path | None,
+        typer.Option(help="Versions of one phpBB page, named by their time, to be replayed as visits.", metavar="FILE"),
+    ] = None,
+    address: Annotated[str, typer.Option(help="The address that the versions are of.", metavar="URL")] = "",
+    most: Annotated[int, typer.Option("--most-versions", min=0, help="Spread over all years; 0 for all.")] = 0,
+    pairs: Annotated[
+        Path | None,
+        typer.Option(
+            help="A pairs.json: recordings of one site in two templates, served by user agent.", metavar="FILE"
+        ),
+    ] = None,
     output: Annotated[Path, typer.Option("-o", "--output", help="The report.")] = Path("adaptation-evaluation.html"),
     peers: Annotated[bool, typer.Option(help="Measure Scrapling on the same pages, too.")] = True,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
@@ -245,8 +259,13 @@ def adaptation(
     Scrapling's adaptive selectors if it is installed (the extra 'peers').
     This is about section 6 of Faheem and Senellart (2013). No network is used.
 
+    With --versions, years of one board page are replayed as visits; with
+    --pairs, sites that serve two templates are visited as a desktop, then as
+    a phone (the paper's table 2).
+
     Example: thresher evaluate adaptation sites/my-forum sites/my-blog --trials 10 -o report.html
     """
+    from thresher.cli.evaluate_visits import measure_agents, measure_years
     from thresher.evaluate import adaptation as experiment
     from thresher.evaluate import adaptation_report as report
     from thresher.evaluate import load_recording
@@ -265,22 +284,26 @@ def adaptation(
     plan = experiment.Plan(chosen, _numbers(mutations, len(chosen)), trials, seed)
     base = load_base()
     found: list[experiment.Trial] = []
+    controls: list[experiment.Control] = []
     harmless = 0
     with TemporaryDirectory(prefix="thresher-") as folder:
         others, missing = installed_adapters(Path(folder)) if peers else ([], "")
         if missing:
             tell(missing)
-        for number, place in enumerate(sites, start=1):
+        for number, place in enumerate(sites or (), start=1):
             levels = known_levels(load_recording(place), base)
             named = ", ".join(f"{level.application.name}, {len(level.pages)} pages" for level in levels)
-            tell(f"{number}/{len(sites)} {place.name}: {named or 'no pages of a known type, left out'}")
+            tell(f"{number}/{len(sites or ())} {place.name}: {named or 'no pages of a known type, left out'}")
             for level in levels:
                 some, idle = experiment.measure_level(level, base, plan, others, tell)
                 found += some
                 harmless += idle
-    if not found:
+                controls.append(experiment.control_level(level, base, seed))
+        years = measure_years(versions, address, Path(folder), most, tell, peers=peers) if versions else None
+        agents = measure_agents(pairs, Path(folder), others, tell) if pairs else []
+    if not found and years is None and not agents:
         raise UsageError("Nothing could be measured.", "Name recorded sites with eight pages or more of a known type.")
-    measured = report.Measured(found, harmless, missing, time.monotonic() - began)
+    measured = report.Measured(found, harmless, missing, time.monotonic() - began, controls, years, agents)
     output.write_text(report.as_html(measured), encoding="utf-8")
     if as_json:
         typer.echo(json.dumps(report.as_data(measured), ensure_ascii=False))

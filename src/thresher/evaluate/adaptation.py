@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from thresher.evaluate.adaptation_pages import KnownLevel, KnownPage
 from thresher.evaluate.adaptation_targets import template_of
-from thresher.evaluate.mutations import Mutation, mutate
+from thresher.evaluate.mutations import Mutation, lose_content, mutate
 from thresher.knowledge import ApplicationType, KnowledgeBase
 from thresher.learn.mending import ENOUGH, LEAST_SHARE, Witness, agreement, mend
 from thresher.learn.outline import Outline, times_in
@@ -78,6 +78,19 @@ class Trial:
     """
 
 
+@dataclass(frozen=True, slots=True)
+class Control:
+    """What was adapted on pages whose template is as it was; it should be nothing."""
+
+    site: str
+    level: str
+    pages: int
+    unchanged: bool
+    """Whether anything was adapted on the pages as they are."""
+    lost: bool
+    """The same for pages that lost half of what people wrote."""
+
+
 class Adapter(Protocol):
     """Another program that adapts itself to changed pages."""
 
@@ -122,6 +135,15 @@ def measure_level(
         trials += found
         tell(f"  {known.level.label}, {_times(number)}: {_standing(found)}")
     return trials, harmless
+
+
+def control_level(known: KnownLevel, base: KnowledgeBase, seed: int = 1) -> Control:
+    """Whether pages of one level are left alone while their template does not change."""
+    trees = [copy.deepcopy(one.page.tree) for one in known.pages if one.page.tree is not None]
+    lose_content(template_of(known.level, trees), Random(f"{seed}/{known.site}"))  # noqa: S311
+    fewer = [one.with_tree(tree) for one, tree in zip(known.pages, trees, strict=True)]
+    is_adapted = [mended(known, base, some) is not known.application for some in (known.pages, fewer)]
+    return Control(known.site, known.level.label, len(known.pages), *is_adapted)
 
 
 def _times(number: int) -> str:
@@ -260,7 +282,8 @@ def _mend(
 
 
 def _has_failed(known: KnownLevel, one: KnownPage, found: Sequence[WebObject]) -> bool:
-    return any(agreement([(one.objects, found)], rule.object).has_failed for rule in known.level.extract)
+    shown = Witness(one.page, one.objects, one.capture.time).shown
+    return any(agreement([(shown, found)], rule.object).has_failed for rule in known.level.extract)
 
 
 def score(known: KnownLevel, pairs: Known) -> Score:

@@ -6,10 +6,12 @@ from html import escape
 from statistics import mean, median
 from typing import Any
 
-from thresher.evaluate.adaptation import FOUND, MAX_SECONDS, OURS, RIGHT, STATIC, Trial
+from thresher.evaluate.adaptation import FOUND, MAX_SECONDS, OURS, RIGHT, STATIC, Control, Trial
+from thresher.evaluate.agents import AgentFigures
 from thresher.evaluate.charts import bar_chart
 from thresher.evaluate.document import WIDE, as_document, as_table
 from thresher.evaluate.focus_tables import Rows, Table, table_text
+from thresher.evaluate.visits_report import Years, agent_table, agents_data, version_tables, years_data
 
 GOALS = {1: 0.95, 3: 0.85}
 """Share of the broken templates that is to be repaired, by number of mutations."""
@@ -25,6 +27,11 @@ class Measured:
     missing: str
     """Which programs are not installed."""
     seconds: float
+    controls: Sequence[Control] = ()
+    years: Years | None = None
+    """The versions of one page, visited in several ways."""
+    agents: Sequence[AgentFigures] = ()
+    """Sites that serve two templates by user agent."""
 
 
 def tools_of(trials: Sequence[Trial]) -> list[str]:
@@ -34,7 +41,15 @@ def tools_of(trials: Sequence[Trial]) -> list[str]:
 
 
 def tables_of(measured: Measured) -> list[Table]:
-    trials = measured.trials
+    return [
+        *(_trial_tables(measured.trials) if measured.trials else ()),
+        *([_controlled(measured.controls)] if measured.controls else []),
+        *(version_tables(measured.years) if measured.years is not None else ()),
+        *((agent_table(measured.agents),) if measured.agents else ()),
+    ]
+
+
+def _trial_tables(trials: Sequence[Trial]) -> list[Table]:
     return [
         _by_number(trials),
         _shares(
@@ -49,6 +64,24 @@ def tables_of(measured: Measured) -> list[Table]:
         _shares("By site", "All numbers of mutations.", trials, lambda trial: (trial.site,)),
         _times(trials),
     ]
+
+
+def _controlled(controls: Sequence[Control]) -> Table:
+    return Table(
+        "Controls",
+        "Levels that were adapted although their template is as it was: on the pages as they are, and on pages that "
+        "lost half of what people wrote. It should be none.",
+        ("site", "level", "pages", "unchanged", "content lost"),
+        [
+            (
+                one.site,
+                one.level,
+                str(one.pages),
+                *("adapted" if it else "left alone" for it in (one.unchanged, one.lost)),
+            )
+            for one in controls
+        ],
+    )
 
 
 def _several(trials: Sequence[Trial]) -> list[Trial]:
@@ -112,10 +145,14 @@ def share_of(trials: Sequence[Trial], name: str) -> float | None:
 
 def notes_of(measured: Measured) -> list[str]:
     """What a reader must know before taking the figures for more than they are."""
-    notes = [
-        f"{len(measured.trials):,} different changes that broke a template; {measured.harmless:,} others broke "
-        "nothing. What was on a page before is what the shipped type read on it; the type is taken as recognised.",
-    ]
+    notes = (
+        []
+        if not measured.trials
+        else [
+            f"{len(measured.trials):,} different changes that broke a template; {measured.harmless:,} others broke "
+            "nothing. What was on a page before is what the shipped type read on it; the type is taken as recognised.",
+        ]
+    )
     if measured.missing:
         return [*notes, measured.missing]
     if len(tools_of(measured.trials)) > 2:
@@ -145,7 +182,8 @@ def as_html(measured: Measured) -> str:
     for table in tables_of(measured):
         parts.append(f"<h2>{escape(table.title)}</h2><p class=note>{escape(table.note)}</p>")
         parts.append(f"<div class=wide>{as_table(table.head, table.rows, table.sums)}</div>")
-    parts.append("<h2>Not repaired</h2>" + _failures(trials))
+    if trials:
+        parts.append("<h2>Not repaired</h2>" + _failures(trials))
     return as_document("Thresher: mending, measured", parts, WIDE)
 
 
@@ -173,6 +211,8 @@ def as_data(measured: Measured) -> dict[str, Any]:
         "trials": [_trial_data(trial) for trial in measured.trials],
         "tables": [{"title": one.title, "head": one.head, "rows": one.rows} for one in tables_of(measured)],
         "harmless": measured.harmless,
+        "years": years_data(measured.years) if measured.years is not None else None,
+        "agents": agents_data(measured.agents),
         "notes": notes_of(measured),
         "seconds": round(measured.seconds, 1),
     }

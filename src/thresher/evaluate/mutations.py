@@ -15,6 +15,7 @@ from thresher.evaluate.adaptation_targets import Element, Template, classes_of
 Mutation = Callable[[Template, Random], str]
 
 TAGS = ("div", "span", "h1", "h2", "h3", "p", "section", "article", "li", "dl", "dd", "dt", "ul")
+HALF = 0.5
 OTHER_TAGS = ("div", "span", "article", "section", "header")
 
 
@@ -60,6 +61,19 @@ def reorder_children(template: Template, random: Random) -> str:
     for one in found:
         one[:] = list(one)[::-1]
     return f"{name} reversed" if found else ""
+
+
+def lose_content(template: Template, random: Random) -> str:
+    """Half of what people wrote is gone, the template is as it was: no mutation, but what must not be taken for one."""
+    lost = [record for record in template.records if random.random() < HALF]
+    for record in lost:
+        text = record.fields.get("text")
+        if record.element.tag not in ("html", "body") and record.element.getparent() is not None:
+            take_out(record.element)
+        elif text is not None:
+            text[:] = []
+            text.text = None
+    return f"{len(lost)} of {len(template.records)} records" if lost else ""
 
 
 DEVELOPMENT: dict[str, Mutation] = {

@@ -16,9 +16,11 @@ from thresher.evaluate import Recording
 from thresher.evaluate.adaptation import (
     OURS,
     STATIC,
+    Control,
     Plan,
     Score,
     Trial,
+    control_level,
     measure_level,
     mended,
     score,
@@ -116,6 +118,10 @@ def test_a_renamed_class_is_mended_and_an_unchanged_site_is_left_alone(base: Kno
     assert not score(forum, [(one.objects, forum.read(forum.application, one)) for one in pages[8:]]).is_right
     assert score(forum, [(one.objects, forum.read(application, one)) for one in pages[8:]]).is_right
     assert mended(forum, base, forum.pages[:8]) is forum.application
+
+
+def test_pages_that_are_unchanged_or_lost_posts_are_left_alone(base: KnowledgeBase, forum: KnownLevel) -> None:
+    assert control_level(forum, base) == Control("forum", "thread", len(TALKS), unchanged=False, lost=False)
 
 
 class Blind:

@@ -64,7 +64,7 @@ def mend(
     states = _states(level, build(None), own, read)
     if len(own) < 2 * LEAST_PAGES or not any(state.has_failed for state in states.values()):
         return None
-    lessons, proofs = own[::2], own[1::2]
+    lessons, proofs = _halves(own)
     chosen: list[dict[str, Any]] = []
     # What tells the level comes first: without it nothing of the page would be read.
     for rule in sorted(level.extract, key=_tells_level, reverse=True):
@@ -82,6 +82,12 @@ def mend(
     names = tuple(f"{kind.value}.{name}" for kind in better for name in states[kind].failed)
     worst_before, worst_after = (round(min(some[kind].share for kind in better), 3) for some in (before, after))
     return Mend(over(chosen), names, len(proofs), worst_before, worst_after)
+
+
+def _halves(own: Sequence[Witness]) -> tuple[Sequence[Witness], Sequence[Witness]]:
+    """Pages to learn from, and pages to prove it on. What only some pages have, such as comments, is in both halves."""
+    telling = sorted(own, key=lambda one: len({known.type for known in one.shown}), reverse=True)
+    return telling[::2], telling[1::2]
 
 
 def _best(

@@ -1,8 +1,11 @@
 """Names inside sentences: told by the words around them, which are the same on all pages."""
 
+import re
+
 from lxml import html as parser
 
-from thresher.learn.articles.sentences import byline, name_in_sentence
+from thresher.learn.articles.naming import Chosen
+from thresher.learn.articles.sentences import byline, name_in_sentence, without_label
 
 NAMES = ("Anna Berg", "Bertram Hale", "Carla Dunn", "Dora Finch")
 
@@ -58,3 +61,19 @@ def test_a_byline_names_who_nobody_has_told_of() -> None:
     assert found is not None
     assert found.held == 4
     assert byline([root for root, _ in pages("filed under things, {name}")]) is None
+
+
+def test_words_before_a_name_are_left_out_whatever_they_are() -> None:
+    labelled = pages("Aufgezeichnet durch: {name}")
+
+    found = without_label(Chosen("p[@class='about']", 4, 4, 1.0), labelled)
+
+    assert [re.search(found.match, root.find(".//p[@class='about']").text)[1] for root, _ in labelled] == [*NAMES]
+    assert re.search(found.match, "Emil Grey")[1] == "Emil Grey"
+
+
+def test_a_name_that_stands_alone_needs_no_expression() -> None:
+    alone = Chosen("p[@class='about']", 4, 4, 1.0)
+
+    assert without_label(alone, pages("{name}")) == alone
+    assert without_label(alone, [(root, "g") for root, _ in pages("Berg")]) == alone

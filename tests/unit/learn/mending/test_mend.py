@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from tests.support.pages import TIME
 from tests.support.pages import page_of as page_and_document
-from tests.support.small_forum import ROOT, TALKS, TYPE, Talk, old, renamed, retagged, table
+from tests.support.small_forum import ROOT, TALKS, TYPE, Talk, marked_texts, old, renamed, retagged, table
 
 from thresher.extract import extract
 from thresher.knowledge import ApplicationType
@@ -50,7 +50,7 @@ def plain(objects: Sequence[WebObject]) -> list[tuple[str, ...]]:
     return [(one.type.value, one.id, one.title, one.author, one.published[:16], one.text) for one in objects]
 
 
-@pytest.mark.parametrize("template", [table, renamed, retagged], ids=["a table", "another name", "another tag"])
+@pytest.mark.parametrize("template", [table, renamed, retagged, marked_texts], ids=lambda one: one.__name__)
 def test_another_template_is_read_as_the_old_one_was(template: Callable[[Talk], str]) -> None:
     found = mended(witnesses(template))
 
@@ -99,3 +99,27 @@ def test_pages_that_show_something_else_teach_nothing() -> None:
     closed = "<div id='forum'><h1>Closed</h1><p>We thank all who have written here, and wish them well.</p></div>"
 
     assert mended([Witness(page_of(one, closed), objects_of(one), TIME) for one in TALKS]) is None
+
+
+def test_where_the_title_is_gone_posts_are_mended_all_the_same() -> None:
+    found = mended(witnesses(lambda one: table(one).replace(one.title, "A talk")))
+
+    assert found is not None
+    assert [rule["object"] for rule in found.level["extract"]] == ["BoardPost"]
+    assert found.after == 1.0
+
+
+def test_a_level_that_is_no_longer_told_needs_no_new_rules() -> None:
+    plain_rules = [{"object": "BoardPost", "each": ["p[@class='post']"], "fields": {"text": ["xpath:."]}}]
+    first = {"name": "thread", "layout": "plain", "kind": "terminal", "detect": ["p[@class='post']"]}
+    second = {**TYPE["levels"][1], "layout": "framed", "detect": ["div[@class~='frame']"]}
+    data = {**TYPE, "levels": [TYPE["levels"][0], {**first, "extract": plain_rules}, second]}
+
+    def build(level: dict[str, object] | None) -> ApplicationType:
+        return build_type(laid_over(level, data) if level is not None else data, ("smallforum",))
+
+    found = mend(build(None).levels[2], witnesses(old), build, read, is_told=True)
+
+    assert found is not None
+    assert "extract" not in found.level
+    assert all(plain(read(build(found.level), one)) == plain(one.objects) for one in witnesses(old))
