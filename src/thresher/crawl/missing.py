@@ -95,6 +95,16 @@ def found_gone(catalog: Catalog, captures: Captures, visit: CollectionVisit, rea
     return gone
 
 
+def moved_pages(catalog: Catalog, visit: CollectionVisit) -> dict[str, str]:
+    """Pages of objects that were not seen in `visit` and that led elsewhere in it, each with the page they led to."""
+    sql = (
+        "SELECT DISTINCT o.source_url FROM objects o JOIN urls u ON u.url = o.source_url AND u.state = 2 "  # noqa: S608
+        f"WHERE {_UNSEEN} AND u.outcome = '{Outcome.REDIRECTED}'"
+    )
+    pages = [page for (page,) in catalog.execute(sql, (visit.number,)).fetchall()]
+    return {page: end for page in pages if (end := _end_of(catalog, page))}
+
+
 def _by_reading(
     catalog: Catalog,
     captures: Captures,

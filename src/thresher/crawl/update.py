@@ -11,7 +11,7 @@ from typing import Any
 from thresher.archive import Collection
 from thresher.catalog import open_catalog
 from thresher.crawl.history import Command
-from thresher.crawl.missing import found_gone
+from thresher.crawl.missing import found_gone, moved_pages
 from thresher.crawl.report import Summary, write_lines, write_reports
 from thresher.crawl.session import Session
 from thresher.describe import sync_rdf
@@ -104,7 +104,7 @@ def _compare(session: Session) -> tuple[UpdateSummary, Summary]:
     now_at, catalog = session.now_at, session.catalog
     captures = session.keeper.captures
     gone = found_gone(catalog, captures, now_at, session.read_again) if session.is_complete else {}
-    same = twins(catalog, now_at.number, now_at.after_object)
+    same = twins(catalog, now_at.number, now_at.after_object, moved_pages(catalog, now_at))
     renamed = set(same.values())
     new = (one for one in new_objects(catalog, now_at.after_object) if one.number not in renamed)
     changes: list[Changed] = [

@@ -2,13 +2,14 @@
 
 Ids come from what a page has. Where a new template no longer tells the numbers of posts, where an id was made of the
 words because a page has no other, or where a site gives its posts other addresses, ids change. Nobody would call that
-new posts. As long as others in its thread keep their ids, a post that lost its own is another one.
+new posts. As long as others in its thread keep their ids, a post that lost its own is another one. Where a page leads
+to another now (phones are sent to a host of their own), what was on the one is looked for on the other.
 """
 
 import hashlib
 import re
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from thresher.catalog import Catalog
@@ -37,23 +38,51 @@ class _One(NamedTuple):
     author: str
     minute: str
     length: int
+    page: str
+    """Address of the page that showed it."""
 
 
 _Key = tuple[object, ...]
 _Place = tuple[str, str]
 
 
-def twins(catalog: Catalog, visit: int, after_object: int) -> dict[int, int]:
-    """Number of an object that was not seen in `visit` → number of the new one that it is."""
+def twins(catalog: Catalog, visit: int, after_object: int, moved: Mapping[str, str] | None = None) -> dict[int, int]:
+    """Number of an object that was not seen in `visit` → number of the new one that it is. `moved` are pages of the
+    former, each with the one that it leads to now.
+    """
     steady = _steady(catalog, visit, after_object)
     unseen = list(_ones(catalog, "o.number <= ? AND o.seen_visit < ?", (after_object, visit), steady))
+    new = list(_ones(catalog, "o.number > ?", (after_object,), set())) if unseen else []
+    unseen = [_moved(one, moved or {}, {other.page: other.place for other in new}) for one in unseen]
     places = {one.place for one in unseen}
-    some = _ones(catalog, "o.number > ?", (after_object,), set()) if unseen else ()
-    new = [one for one in some if one.place in places]
-    found: dict[int, int] = {}
+    new = [one for one in new if one.place in places]
+    found = dict(_matched(*_alone_on(unseen, new, moved or {}), _by_page))
     for key_of in (_by_words_and_author, _by_words, _by_author_and_minute):
         found |= dict(_matched(*_left(unseen, new, found), key_of))
     return found | dict(_alike(catalog, *_left(unseen, new, found)))
+
+
+def _moved(one: _One, moved: Mapping[str, str], places: Mapping[str, _Place]) -> _One:
+    """The object as if it were in the thread that its page leads to now."""
+    place = places.get(moved.get(one.page, ""))
+    is_part = bool(one.place[1]) and place is not None and place[0] == one.place[0]
+    return one._replace(place=place) if is_part and place is not None else one
+
+
+def _alone_on(unseen: list[_One], new: list[_One], moved: Mapping[str, str]) -> tuple[list[_One], list[_One]]:
+    """Objects that are what their page is about, where one page leads to one other: addresses tell, not words."""
+    ends = Counter(moved.values())
+    left = [
+        one._replace(page=end)
+        for one in unseen
+        if not one.place[1] and (end := moved.get(one.page, "")) and ends[end] == 1
+    ]
+    wanted = {one.page for one in left}
+    return left, [one for one in new if not one.place[1] and one.page in wanted]
+
+
+def _by_page(one: _One) -> _Key:
+    return (one.place, one.page)
 
 
 def _steady(catalog: Catalog, visit: int, after_object: int) -> set[_Place]:
@@ -130,13 +159,13 @@ def _by_author_and_minute(one: _One) -> _Key | None:
 def _ones(catalog: Catalog, condition: str, values: tuple[object, ...], steady: set[_Place]) -> Iterator[_One]:
     """Objects that may have had another id, or may get one."""
     rows = catalog.execute(
-        "SELECT o.number, o.id, o.type, o.container, v.text, v.author, v.published FROM objects o "  # noqa: S608
+        "SELECT o.number, o.id, o.type, o.container, v.text, v.author, v.published, o.source_url FROM objects o "  # noqa: S608
         f"JOIN object_versions v ON v.number = o.current WHERE {condition} AND o.deleted IS NULL "
         "ORDER BY o.container, o.page, o.place, o.number",
         values,
     )
-    for number, identity, kind, container, text, author, published in rows:
+    for number, identity, kind, container, text, author, published, page in rows:
         if kind not in NOT_WRITTEN and ((kind, container) not in steady or _MADE_OF_WORDS.search(identity)):
             words = folded(text)
             digest = hashlib.blake2b(words.encode(), digest_size=12).digest()
-            yield _One(number, (kind, container), digest, folded(author), published[:MINUTE], len(words))
+            yield _One(number, (kind, container), digest, folded(author), published[:MINUTE], len(words), page)
