@@ -13,6 +13,7 @@ from thresher.guide.hosts import Hosts
 from thresher.guide.memory import Memory, PlainMemory
 from thresher.guide.scope import ScopeCheck
 from thresher.guide.shapes import shape_of
+from thresher.guide.shown_page import as_shown, shown_page
 from thresher.knowledge import MAX_MATCHED, Address, ApplicationType, Follow, Level, LevelKind, UrlKnowledge
 from thresher.knowledge.noise import without_parameters
 from thresher.model import (
@@ -121,6 +122,7 @@ class KnownGuide:
         Links that are not wanted and `is_settled` are passed over: their reason is known already.
         """
         wanted = dict(self._wanted(page, document, known))
+        own, shown = self._shown(page, document, known)
         follow: dict[str, Offer] = {}
         skip: list[Skip] = []
         outside: list[Link] = []
@@ -129,6 +131,7 @@ class KnownGuide:
                 outside.append(link)
                 continue
             url, address = self._read(link.url, known.application, known.root)
+            address = as_shown(address, own, shown) if shown else address
             if url == page.url:
                 wanted.pop(url, None)
                 continue
@@ -148,6 +151,27 @@ class KnownGuide:
                 address = self._read(url, known.application, known.root)[1]
                 self._offer(url, address, rule, known, entry, follow, skip)
         return Guidance(tuple(follow.values()), tuple(skip)), outside
+
+    def _shown(self, page: Page, document: VirtualDocument, known: Known) -> tuple[Address, int]:
+        """What a page is, and which page of itself it shows where that is not the first."""
+
+        def read(url: str) -> Address:
+            return self._read(url, known.application, known.root)[1]
+
+        own = read(page.url)
+        if known.level is None or not _is_last(known.level) or own.page or document.root is None:
+            return own, 0
+        has_first = any(
+            (address := read(link.url)).thing == own.thing and not address.page and address.role != own.role
+            for link in page.links
+        )
+        shown = 0
+        if has_first:
+            shown = shown_page(document.root, base_of(document.root, page.url), own, read)
+        if shown:  # under its number it need not be asked for again
+            identity = f"{own.identity} {shown}"
+            self._identities(known.root, known.application)[hash(identity)] = hash(page.url)
+        return own, shown
 
     def may_ask(self, url: str, depth: int) -> bool:
         """Whether the limits of the crawl let a page be asked for that is no file."""

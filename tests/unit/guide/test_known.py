@@ -19,6 +19,7 @@ levels:
     detect: [ "div" ]
     follow:
       - { to: thread, at: "p[@class='pages']/a/@href", role: thread }
+      - { to: thread, role: comments }
       - { to: board, role: board }
     extract:
       - { object: BlogPost, fields: { text: "p" } }
@@ -36,6 +37,7 @@ urls:
     attachment: "get.php"
     media: "album.php"
     thread: "note.php?n={id#}[&p={page#}]"
+    comments: "{base**}/remarks-{page#}"
     board: "board.php?b={id#}"
     home: ""
 """
@@ -282,3 +284,19 @@ def test_pages_without_a_post_and_addresses_that_have_a_role_prove_nothing(appli
     for number in (1, 2, 3):
         url = f"{ROOT}note.php?n={number}"
         assert not reader.guide.prove(url, known, [note_at(url)]).follow
+
+
+def test_where_the_plain_address_shows_the_newest_remarks_their_first_page_is_another(
+    application: ApplicationType,
+) -> None:
+    pager = "<a href=/cork/a-walk/remarks-1#remarks>older</a>"
+    newest = f"<p id=r-51><a href=/cork/a-walk/remarks-2#r-51>51</a>{pager}"
+    oldest = "<p id=r-1><a href=/cork/a-walk/remarks-1#r-1>1</a><a href=/cork/a-walk/remarks-2#remarks>newer</a>"
+
+    last, _ = Reader(application).read("thread", newest, ROOT + "a-walk")
+    first, _ = Reader(application).read("thread", oldest, ROOT + "a-walk")
+
+    assert followed(last) == ["a-walk/remarks-1"]
+    assert reasons(last) == {"a-walk/remarks-2": SkipReason.OTHER_VIEW}
+    assert followed(first) == ["a-walk/remarks-2"]
+    assert reasons(first) == {"a-walk/remarks-1": SkipReason.OTHER_VIEW}
