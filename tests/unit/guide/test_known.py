@@ -293,8 +293,12 @@ def test_where_the_plain_address_shows_the_newest_remarks_their_first_page_is_an
     newest = f"<p id=r-51><a href=/cork/a-walk/remarks-2#r-51>51</a>{pager}"
     oldest = "<p id=r-1><a href=/cork/a-walk/remarks-1#r-1>1</a><a href=/cork/a-walk/remarks-2#remarks>newer</a>"
 
-    last, _ = Reader(application).read("thread", newest, ROOT + "a-walk")
-    first, _ = Reader(application).read("thread", oldest, ROOT + "a-walk")
+    def read(markup: str) -> Guidance:
+        reader = Reader(application)
+        reader.guide.note(ROOT + "a-walk", application, ROOT)
+        return reader.read("thread", markup, ROOT + "a-walk")[0]
+
+    last, first = read(newest), read(oldest)
 
     assert followed(last) == ["a-walk/remarks-1"]
     assert reasons(last) == {"a-walk/remarks-2": SkipReason.OTHER_VIEW}
