@@ -35,16 +35,12 @@ ENGINE_SETTINGS: dict[str, Any] = {
     "DOWNLOADER_MIDDLEWARES_BASE": {},
     "SPIDER_MIDDLEWARES_BASE": {},
     "EXTENSIONS_BASE": {},
-    "DOWNLOAD_HANDLERS": {
-        "http": "thresher.crawl.seams.VisitHandler",
-        "https": "thresher.crawl.seams.VisitHandler",
-    },
-    "DOWNLOADER": "thresher.crawl.seams.DirectDownloader",
+    "DOWNLOAD_HANDLERS_BASE": {},
+    "DOWNLOAD_HANDLERS": {"http": None, "https": None},  # otherwise a whole HTTP client is loaded, for nothing
+    "DOWNLOADER": "thresher.crawl.seams.VisitingDownloader",
     "SCHEDULER": "thresher.crawl.seams.FrontierScheduler",
-    "LOG_FORMATTER": "thresher.crawl.seams.QuietFormatter",
     "CONCURRENT_REQUESTS": SERVERS_AT_ONCE,
     "CONCURRENT_REQUESTS_PER_DOMAIN": SERVERS_AT_ONCE,
-    "CONCURRENT_ITEMS": 1,  # the engine starts this many tasks a page, and our spider yields nothing
     "DOWNLOAD_DELAY": 0,
     "LOG_ENABLED": False,
     "STATS_DUMP": False,
