@@ -5,10 +5,9 @@ where the second was recorded later, what came and went in between is known.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from thresher.evaluate.adaptation import Adapter, Score, score
 from thresher.evaluate.adaptation_pages import KnownLevel, KnownPage, known_levels
@@ -85,19 +84,17 @@ class AgentFigures:
 FULL, CUT, STATIC = "all knowledge", "first template", "first template, no mending"
 
 
-def load_pairs(place: Path) -> list[Pair]:
-    """The pairs that a `pairs.json` lists; recordings are beside it."""
+def load_pairs(place: Path) -> Iterator[Pair]:
+    """The pairs that a `pairs.json` lists, one after the other: recordings are large. They are beside it."""
     try:
         rows = json.loads(place.read_text(encoding="utf-8"))
-        return [_pair(place.parent, row) for row in rows]
+        named = [(row["before"], row["after"], row.get("rename") or "", row["expect"]) for row in rows]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise UsageError(f"{place} cannot be read as a list of pairs: {error}.") from error
-
-
-def _pair(folder: Path, row: dict[str, Any]) -> Pair:
-    old, _, new = (row.get("rename") or "").partition("=")
-    desktop, phone = (load_recording(folder / row[part]) for part in ("before", "after"))
-    return Pair(desktop, phone, (old, new) if old else None, row["expect"])
+    for before, after, rename, expect in named:
+        old, _, new = rename.partition("=")
+        desktop, phone = (load_recording(place.parent / name) for name in (before, after))
+        yield Pair(desktop, phone, (old, new) if old else None, expect)
 
 
 def faces(pair: Pair) -> Answer:
@@ -129,17 +126,25 @@ def _spoken(recording: Recording, key: str, rename: tuple[str, str] | None) -> b
 
 
 def measure_pair(
-    pair: Pair, base: KnowledgeBase, folder: Path, visit: Visit, peers: Sequence[Adapter], *, is_cut: bool = True
+    pair: Pair,
+    base: KnowledgeBase,
+    folder: Path,
+    visit: Visit,
+    peers: Sequence[Adapter] = (),
+    *,
+    knowledge: tuple[str, ...] = (),
 ) -> AgentFigures:
-    """Both visits, with all that is known; and, if it `is_cut`, with the type cut down to the desktop's template."""
+    """Both visits, with all that is known (the shipped types, or those in the folders of `knowledge`); then with the
+    type cut down to the desktop's template.
+    """
     answer = faces(pair)
     found: dict[str, Agreement] = {}
     scores: dict[str, Score] = {}
     with served(answer) as site:
-        settings = plain_settings(pair.desktop.seed, site)
+        settings = plain_settings(pair.desktop.seed, site, knowledge=knowledge)
         found[FULL] = _visited_twice(pair, folder / "full", settings, visit)
-        known = known_levels(pair.desktop, base) if is_cut or peers else []
-        if is_cut and known:
+        known = known_levels(pair.desktop, base)
+        if known:
             types = (write_type(cut_down(base, known), folder / "types"),)
             # By the type alone, from where it lives: feeds, or comparing pages, would teach what it lacks.
             settings = replace(settings, seeds=(known[0].root,), knowledge=types, strategy=Strategy.KNOWN)
