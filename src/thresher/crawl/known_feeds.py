@@ -9,10 +9,10 @@ from thresher.crawl.samples import Load, LoadFeed, Sample
 from thresher.crawl.view import NOTHING, View, joined
 from thresher.feeds import feeds_of, is_comment_feed, older_page
 from thresher.guide import Known, KnownGuide
+from thresher.learn.mending import posts_level
 from thresher.model import Entry, Feed, FeedItem, Guidance, Kind, Offer, Page
 from thresher.page import canonical
 
-CATEGORY = "blog"
 FEED = 10
 """Priority: before the posts that it speaks of."""
 MAX_PLACES = 2
@@ -50,7 +50,7 @@ class KnownFeeds:
     def ask(self, page: Page, entry: Entry, view: View) -> Guidance:
         """The feed that a page names, if nobody has asked for the blog's yet."""
         known = view.known
-        if known.application.category != CATEGORY or known.application.is_own or known.root in self._sites:
+        if known.application.is_own or known.root in self._sites or posts_level(known.application.levels) is None:
             return NOTHING
         places = [place.url for place in feeds_of(page) if not place.is_comments][:MAX_PLACES]
         site = self._sites[known.root] = _Site(known, entry, places)

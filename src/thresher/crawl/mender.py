@@ -26,6 +26,7 @@ from thresher.learn.mending import (
     agreement,
     find_talk,
     is_as_told,
+    is_whole,
     lacks,
     leaves_alone,
     mend,
@@ -174,10 +175,11 @@ class Mender:
             return
         quiet = self._quiet[key]
         quiet.append(one)
-        is_heard = any(each.type is rule.object for each in found)
+        is_heard = any(each.type is rule.object and is_whole(each) for each in found)
         if not is_heard and len(quiet) == QUIET:
             bench = self._bench(base, key, quiet)
-            self._take(base, key, _tried(lambda: find_talk(level, bench.pages, bench.build, bench.read)))
+            self._take(base, key, _tried(lambda: bench.relaxed(level) or bench.find_talk(level)))
+            self._late.append(one.sample)  # the others have been kept, and are read again with all that was
         if is_heard or len(quiet) == QUIET:
             self._heard.add(key)
             del self._quiet[key]
@@ -248,8 +250,7 @@ class Mender:
         if found is None:
             found = mend_as_told(level, pages, build, read, is_known=is_told, least=least)
         if found is None:
-            alike = parts_in_use(siblings(base, base.type(key.type_name).category))
-            found = relaxed(level, pages, build, read, alike)
+            found = bench.relaxed(level)
         # Where a feed speaks, what it is silent on may be read badly without anybody having noticed.
         is_fed = any(one.told is not None for one in pages)
         sound = [one.witness for one in self._sound[key] if one.witness.told is not None or not is_fed]
@@ -280,6 +281,13 @@ class _Bench:
 
     def read(self, application: ApplicationType, one: Witness) -> Sequence[WebObject]:
         return _read(application, self.key, self.samples[id(one)], is_post=one.told is not None)
+
+    def relaxed(self, level: Level) -> Mend | None:
+        alike = parts_in_use(siblings(self.base, self.base.type(self.key.type_name).category))
+        return relaxed(level, self.pages, self.build, self.read, alike)
+
+    def find_talk(self, level: Level) -> Mend | None:
+        return find_talk(level, self.pages, self.build, self.read)
 
 
 def _tried(work: Callable[[], Mend | None]) -> Mend | None:

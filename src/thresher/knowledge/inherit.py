@@ -30,12 +30,18 @@ def laid_over(level: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
     wanted = level.get("layout", "")
     parent = next((one for one in same if one.get("layout", "") == wanted), same[0] if same else None)
     mended = _level(level, parent)
-    led = [parent, *(one for one in same if one.get("weak", False))]
+    # An earlier mend has left several that differ only in what tells them.
+    led = [one for one in same if one.get("weak", False) or _said(one) == _said(parent)]
     others = [
         {**mended, "detect": one["detect"], "weak": one.get("weak", False)} if one in led else one
         for one in data["levels"]
     ]
     return {**data, "levels": [mended, *others]}
+
+
+def _said(level: dict[str, Any] | None) -> dict[str, Any]:
+    """A level without what tells it."""
+    return {name: value for name, value in (level or {}).items() if name not in ("detect", "weak")}
 
 
 def _levels(own: list[dict[str, Any]], parents: list[dict[str, Any]]) -> list[dict[str, Any]]:

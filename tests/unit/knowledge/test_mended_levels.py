@@ -48,3 +48,21 @@ def test_a_level_that_the_type_does_not_have_is_added() -> None:
     laid = laid_over({"name": "essay", "kind": "terminal", "detect": ["em"]}, DATA)
 
     assert [one["name"] for one in laid["levels"]] == ["essay", "post", "post", "list"]
+
+
+def test_a_level_that_was_mended_can_be_mended_again() -> None:
+    once = laid_over(
+        {
+            "name": "post",
+            "kind": "terminal",
+            "detect": [],
+            "extract": [{"object": "BlogPost", "fields": {"text": ["p"]}}],
+        },
+        DATA,
+    )
+    comments = {"object": "Comment", "each": ["li"], "fields": {"text": ["q"]}}
+    twice = laid_over({"name": "post", "kind": "terminal", "detect": [], "extract": [comments]}, once)
+
+    told = next(one for one in build_type(twice, ("small",)).levels if list(map(str, one.detect)) == ["i"])
+    texts = {rule.object.value: [str(place.at) for place in rule.fields["text"].places] for rule in told.extract}
+    assert texts == {"Comment": ["q"], "BlogPost": ["p", "div[@id='a']"]}

@@ -61,11 +61,14 @@ def relaxed(
 
     The pages are known to be of the level, by their address or a pattern; of their objects nothing need be known.
     """
-    own = [page for page in pages if page.page.tree is not None][:MAX_PAGES]
-    if len(own) < 2 * LEAST_PAGES:
+    some = [page for page in pages if page.page.tree is not None][:MAX_PAGES]
+    if len(some) < 2 * LEAST_PAGES:
         return None
     application = build(laid(level))
-    before = [read(application, page) for page in own]
+    # What only some pages have, such as comments, must be on those that are learned from and on the others.
+    read_so = [(page, read(application, page)) for page in some]
+    read_so.sort(key=lambda pair: len({one.type for one in pair[1]}), reverse=True)
+    own, before = [page for page, _ in read_so], [found for _, found in read_so]
     ground = grounds(own)
     wrong = {rule.object: faults(rule, before, ground, stands_first(rule, level)) for rule in level.extract}
     parts = [rule.each for rule in level.extract if not stands_first(rule, level) and "each" not in wrong[rule.object]]

@@ -1,4 +1,6 @@
-"""Pages of a level that may hold comments and on which none were found: whether there are some all the same."""
+"""Pages of a level that may hold comments and on which none were found, or none with an author and a time: whether
+there are some all the same.
+"""
 
 from collections.abc import Sequence
 
@@ -41,16 +43,16 @@ def find_talk(level: Level, pages: Sequence[Witness], build: Build, read: Read) 
     after = [read(application, page) for page in pages]
     talks = [[one for one in some if one.type is rule.object] for some in after]
     found = [one for some in talks for one in some]
-    whole = sum(map(_is_whole, found)) / max(1, len(found))
+    whole = sum(map(is_whole, found)) / max(1, len(found))
     is_sound = sum(map(bool, talks)) >= LEAST_TALKS and whole >= WHOLE
+    is_sound = is_sound and len(found) >= sum(one.type is rule.object for some in before for one in some)
     if not is_sound or any(_rest(one) != _rest(other) for one, other in zip(before, after, strict=True)):
         return None
-    return Mend(
-        data, (f"{rule.object.value}.each",), len(pages), 0.0, round(sum(map(_is_whole, found)) / len(found), 3)
-    )
+    return Mend(data, (f"{rule.object.value}.each",), len(pages), 0.0, round(whole, 3))
 
 
-def _is_whole(one: WebObject) -> bool:
+def is_whole(one: WebObject) -> bool:
+    """Whether a comment has all that comments have."""
     return bool(one.author and one.published and one.text)
 
 

@@ -100,7 +100,7 @@ def _rights(example: Example, found: Sequence[WebObject]) -> dict[str, bool]:
     if len(words) > FEW_WORDS and sheet.share_of(words) >= SHOWN:
         rights["text"] = post is not None and _is_text(example, words, words_of(post.text))
     if title := words_of(item.title):
-        rights["title"] = post is not None and _is_part(title, words_of(post.title))
+        rights["title"] = post is not None and _is_title(title, words_of(post.title))
     author = words_of(item.author)
     if author and sheet.find(author) >= 0:
         rights["author"] = post is not None and _is_part(author, words_of(post.author))
@@ -116,8 +116,13 @@ def _is_text(example: Example, told: Sequence[str], found: Sequence[str]) -> boo
     return len(found) <= TOO_LONG * len(told) or not example.is_whole
 
 
+def _is_title(told: Sequence[str], found: Sequence[str]) -> bool:
+    """Whether a title is what the feed says, or a part of it, as in 'Anna Berg: A walk'. More is the site's name."""
+    return len(found) <= len(told) and _is_part(told, found)
+
+
 def _is_part(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether one of two texts is in the other: 'A walk' in 'A walk – Notes from the garden'."""
+    """Whether one of two texts is in the other: 'Anna Berg' in 'Posted by Anna Berg'."""
     short, long = sorted((list(one), list(other)), key=len)
     return bool(short) and any(long[at : at + len(short)] == short for at in range(len(long) - len(short) + 1))
 
