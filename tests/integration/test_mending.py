@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -32,17 +33,22 @@ def answers(template: Template, talks: tuple[Talk, ...] = TALKS) -> dict[str, by
 
 @contextmanager
 def crawled(
-    folder: Path, template: Template = old, *more: str, talks: tuple[Talk, ...] = TALKS, adapts: bool = True
+    folder: Path,
+    template: Template = old,
+    *more: str,
+    talks: tuple[Talk, ...] = TALKS,
+    adapts: bool = True,
+    knowledge: dict[str, Any] = TYPE,
 ) -> Iterator[RawServer]:
     """A forum that was crawled with a type for its old template, and `more` knowledge."""
     types = folder / "types"
     types.mkdir(exist_ok=True)
-    (types / "smallforum.yaml").write_text(yaml.safe_dump(TYPE, sort_keys=False))
+    (types / "smallforum.yaml").write_text(yaml.safe_dump(knowledge, sort_keys=False))
     with raw_server(answers(template, talks)) as server:
-        knowledge = (str(types), *more)
+        folders = (str(types), *more)
         # Another name of the same machine: knowledge that was mended for one site is not recognised on another.
         seed = server.url.replace("127.0.0.1", "localhost" if more else "127.0.0.1") + "/"
-        settings = crawl_settings(seed, strategy=Strategy.KNOWN, knowledge=knowledge, adapts=adapts)
+        settings = crawl_settings(seed, strategy=Strategy.KNOWN, knowledge=folders, adapts=adapts)
         assert run_crawl(folder / "c", settings).exit_code == 0
         server.requests.clear()
         yield server
@@ -216,3 +222,36 @@ def test_new_threads_of_a_site_that_got_other_software_are_read_by_the_type_of_t
     assert counts_of(found)["BoardPost"] == (POSTS - len(first.said), 0, 0, len(first.said))
     assert said_in(tmp_path / "c") == TRUE
     assert mends_of(tmp_path / "c") == ["thread as on another site"]
+
+
+def by_place() -> dict[str, Any]:
+    """The type, with links to threads where its template has them, and nowhere else."""
+    first, second = TYPE["levels"]
+    follow = [{"to": "thread", "at": ["ul[@class='threads']/li/a/@href"]}]
+    return {**TYPE, "levels": [{**first, "follow": follow}, second]}
+
+
+def tiled(talks: tuple[Talk, ...]) -> str:
+    """The list in another template: its links stand elsewhere, beside others."""
+    links = "".join(
+        f"<p><b><a href='{one.url.removeprefix(ROOT.rstrip('/'))}'>{one.title}</a></b> "
+        f"<a href='/user.php?id={one.number}'>by somebody</a></p>"
+        for one in talks
+    )
+    return f"<div id='forum'><h1>All threads</h1><section class='tiles'>{links}</section></div>"
+
+
+@pytest.mark.parametrize("is_moved", [True, False], ids=["links moved", "as before"])
+def test_links_to_threads_are_found_where_the_list_has_them_now(tmp_path: Path, is_moved: bool) -> None:
+    *before, last = TALKS
+    with crawled(tmp_path, talks=tuple(before), knowledge=by_place()) as server:
+        server.answers.update(answers(old))
+        if is_moved:
+            server.answers["/"] = html(tiled(TALKS))
+        found = update(tmp_path / "c")
+        again = update(tmp_path / "c")
+        asked = server.paths
+
+    assert counts_of(found)["BoardPost"] == (len(last.said), 0, 0, POSTS - len(last.said))
+    assert counts_of(again) == SAME
+    assert not any("user.php" in path for path in asked)

@@ -16,7 +16,9 @@ from thresher.catalog import Catalog
 from thresher.crawl.history import CollectionVisit
 from thresher.crawl.login import LOGIN_PLACE
 from thresher.describe.changes import NOT_WRITTEN, folded
-from thresher.model import Kind, ObjectType, Offer, Outcome, Page
+from thresher.guide.known import MARK
+from thresher.guide.shapes import shape_of
+from thresher.model import Kind, ObjectType, Offer, Outcome, Page, SkipReason
 
 AGAIN = "again"
 """Shape of entries that are asked for because an earlier visit found something there."""
@@ -60,7 +62,10 @@ class _Lacking:
 
 
 def pages_to_ask(catalog: Catalog, visit: CollectionVisit) -> Iterator[Offer]:
-    """Pages that held something which was not seen in `visit`, and that nobody has asked for in it."""
+    """Pages that held something which was not seen in `visit`, and that nobody has asked for in it; and links that its
+    rules no longer find.
+    """
+    yield from _links_as_before(catalog)
     sql = (
         "SELECT DISTINCT o.source_url, coalesce(b.depth, 1), coalesce(b.via, '') "  # noqa: S608 -- our own words
         "FROM objects o LEFT JOIN urls_before b ON b.url = o.source_url "
@@ -68,6 +73,31 @@ def pages_to_ask(catalog: Catalog, visit: CollectionVisit) -> Iterator[Offer]:
     )
     for url, depth, via in catalog.execute(sql, (visit.number,)).fetchall():
         yield Offer(url, Kind.PAGE, AGAIN_PRIORITY, max(1, depth), via, AGAIN)
+
+
+def _links_as_before(catalog: Catalog) -> Iterator[Offer]:
+    """Where links that rules led to in the visit before are still there and no rule leads to them now, the place of
+    links has changed (AAH section 6.1): all links of their shape are offered, as what they were. Templates change where
+    links stand, and hardly ever what they look like.
+    """
+    followed = f"shape LIKE '{MARK}%'"
+    rows = catalog.execute(
+        "SELECT u.url, b.shape FROM urls u JOIN urls_before b ON b.url = u.url "  # noqa: S608 -- our own words
+        f"WHERE u.state = 3 AND u.outcome = ? AND b.state = 2 AND b.{followed} "
+        f"UNION SELECT url, shape FROM urls WHERE priority = ? AND {followed}",
+        (SkipReason.OFF_PATH.value, AGAIN_PRIORITY),
+    )
+    lost = {shape_of(url): label for url, label in rows}
+    if not lost:
+        return
+    left = catalog.execute(
+        "SELECT link.url, link.via, coalesce(page.depth, 0) + 1 FROM urls link LEFT JOIN urls page "
+        "ON page.url = link.via WHERE link.state = 3 AND link.outcome = ? ORDER BY link.url",
+        (SkipReason.OFF_PATH.value,),
+    )
+    for url, via, depth in left.fetchall():
+        if (label := lost.get(shape_of(url))) is not None:
+            yield Offer(url, Kind.PAGE, AGAIN_PRIORITY, depth, via, label)
 
 
 def found_gone(catalog: Catalog, captures: Captures, visit: CollectionVisit, read: ReadCapture) -> dict[int, str]:
