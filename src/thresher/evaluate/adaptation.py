@@ -8,7 +8,6 @@ import copy
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count
 from random import Random
 from statistics import mean
 from typing import Any, Protocol
@@ -246,12 +245,13 @@ def mended(known: KnownLevel, base: KnowledgeBase, pages: Sequence[KnownPage]) -
     application = known.application
     waiting: list[KnownPage] = []
     tries = dict(TRIES)
-    for left, one in zip(count(len(pages) - 1, -1), pages):
-        if not _has_failed(known, one, known.read(application, one)):
+    for one in (*pages, None):
+        if one is not None and not _has_failed(known, one, known.read(application, one)):
             continue
-        waiting.append(one)
-        least = LEAST_SHARE if not left else tries.get(len(waiting))
-        if least is None:
+        waiting += [one] if one is not None else []
+        # At the end, what waits is tried as it is.
+        least = tries.get(len(waiting)) if one is not None else LEAST_SHARE
+        if least is None or not waiting:
             continue
         found = _mend(known, base, laid, application, waiting, least)
         if found is not None:

@@ -4,6 +4,7 @@ BlogForever §3.5: a rule must select at least as many elements as the feed has 
 of the best matching between the two.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -39,7 +40,7 @@ MAX_PAGES = 12
 """Pages that are learned from: time grows with them."""
 MAX_NODES = 400
 """Elements of one page that a rule may select."""
-MAX_NAMES = 60
+MAX_NAMES = 80
 """Patterns that are tried on all pages."""
 MAX_AUTHOR = 200
 """Characters of an element that may name the author; what stands behind is not looked at."""
@@ -49,6 +50,8 @@ LEAST_LIKENESS = 0.85
 """Mean likeness of an element to the text of a comment, if it is that of the text."""
 A_WORD = 0.0001
 """What each word costs an element that may be a comment's: it decides only among elements that hold as much of it."""
+
+_CLASS = re.compile(r"\[@class~='([^']*)'\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +176,7 @@ def each_of(pages: Sequence[tuple[Sheet, Sequence[int]]]) -> tuple[str, float]:
     if not known:
         return "", 0.0
     common = frozenset.intersection(*map(_parts_in, known))
-    names = Counter(name for element in known for name in dict.fromkeys([*names_of((element, "")), *_made_of(element)]))
+    names = Counter(name for element in known for name in dict.fromkeys(_names(element)))
     best: tuple[float, int, str] = (0.0, 0, "")
     for name, _ in names.most_common(MAX_NAMES):
         hits = balance = 0
@@ -188,6 +191,17 @@ def each_of(pages: Sequence[tuple[Sheet, Sequence[int]]]) -> tuple[str, float]:
         if value[:2] > best[:2]:
             best = value
     return (best[2], best[0]) if best[0] >= LEAST_WORTH else ("", 0.0)
+
+
+def _names(element: etree._Element) -> list[str]:
+    """Patterns for a record, those that say what it is before those that say where it stands."""
+    made = _made_of(element)
+    # What has the same name inside a record, or around all of them, is no record; XPath can say so.
+    plain = [_CLASS.sub(r"[contains(concat(' ', @class, ' '), ' \1 ')]", name) for name in (*own_names(element), *made)]
+    nested = [f"xpath://{name}[not({axis}::{name})]" for name in plain for axis in ("ancestor", "descendant")]
+    parent = element.getparent()
+    homes = names_of((parent, "")) if parent is not None else []
+    return [*names_of((element, "")), *made, *(f"{home}/{element.tag}" for home in homes[-1:]), *nested]
 
 
 def _made_of(element: etree._Element) -> list[str]:

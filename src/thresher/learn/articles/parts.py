@@ -58,7 +58,7 @@ def foreign_parts(stretches: Sequence[Stretch], often: float = OFTEN) -> tuple[s
     native: Counter[str] = Counter()
     groups: list[list[str]] = []
     for stretch in stretches:
-        own, strange = _parts(stretch)
+        own, strange = _parts(stretch, is_exact=not often)
         native.update(own)
         foreign.update({name for names in strange for name in names})
         groups += strange
@@ -74,8 +74,11 @@ def foreign_parts(stretches: Sequence[Stretch], often: float = OFTEN) -> tuple[s
     return tuple(chosen)
 
 
-def _parts(stretch: Stretch) -> tuple[set[str], list[list[str]]]:
-    """Names of the parts that are in the text, and, one list a part, of the outermost that are not."""
+def _parts(stretch: Stretch, is_exact: bool = False) -> tuple[set[str], list[list[str]]]:
+    """Names of the parts that are in the text, and, one list a part, of the outermost that are not.
+
+    If the text `is_exact`, parts that have no name of their own are known by what they have, or by their tag.
+    """
     sheet = stretch.sheet
     wording = Wording.of(stretch.words)
     native: set[str] = set()
@@ -89,6 +92,8 @@ def _parts(stretch: Stretch) -> tuple[set[str], list[list[str]]]:
         if not native and not names and sheet.parents[number] == stretch.body:
             # What stands before the text is known by its place; behind it, the place depends on the text.
             names = [place_of(sheet.elements[number])]
+        if is_exact:
+            names = [*names, *_made_of(sheet, number, stretch.body)]
         if not own or sheet.first[number] < end:
             continue
         share = wording.share_of(own)
@@ -98,6 +103,14 @@ def _parts(stretch: Stretch) -> tuple[set[str], list[list[str]]]:
         elif share > NATIVE and len(own) > 2:  # a number may be in the text, too
             native.update(names)
     return native, foreign
+
+
+def _made_of(sheet: Sheet, number: int, body: int) -> list[str]:
+    """Patterns for a part by its first child, and right inside the body by its tag: a signature below a line."""
+    element = sheet.elements[number]
+    child = next((str(one.tag) for one in element if isinstance(one.tag, str)), "")
+    found = [f"{element.tag}[{child}]"] if child else []
+    return [*found, f"/{element.tag}"] if sheet.parents[number] == body else found
 
 
 def place_of(element: etree._Element) -> str:

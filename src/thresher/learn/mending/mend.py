@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from thresher.knowledge import ApplicationType, Extraction, Level
-from thresher.learn.mending.agreement import Agreement, agreement
+from thresher.learn.mending.agreement import ENOUGH, Agreement, agreement
 from thresher.learn.mending.realign import realignments
 from thresher.learn.mending.witness import Witness
 from thresher.model import ObjectType
@@ -53,7 +53,7 @@ def mend(
 
     If it `is_told` that these pages are of the level, by their addresses or otherwise, only rules are learned; else
     patterns that tell it, too. `least` is the share of the objects that must be read rightly, of the worst field, on
-    pages that it was not learned from; rules that do not reach it stay as they are.
+    pages that it was not learned from. If it is less than `ENOUGH`, rules that do not reach it stay as they are.
     """
     own = witnesses[:MAX_PAGES]
 
@@ -64,7 +64,13 @@ def mend(
     states = _states(level, build(None), own, read)
     if len(own) < 2 * LEAST_PAGES or not any(state.has_failed for state in states.values()):
         return None
-    lessons, proofs = _halves(own)
+
+    def faults(one: Witness) -> tuple[str, ...]:
+        return tuple(
+            f"{kind}.{name}" for kind, some in _states(level, build(None), [one], read).items() for name in some.failed
+        )
+
+    lessons, proofs = _halves(own, faults)
     chosen: list[dict[str, Any]] = []
     # What tells the level comes first: without it nothing of the page would be read.
     for rule in sorted(level.extract, key=_tells_level, reverse=True):
@@ -77,17 +83,23 @@ def mend(
     before = _states(level, build(None), proofs, read)
     chosen, after = _proved(chosen, before, lambda some: _states(level, build(over(some)), proofs, read), least)
     better = [kind for kind in states if _is_better(before[kind], after[kind], least)]
-    if not better or any(after[kind].share < before[kind].share for kind in states):
+    # While more pages may come, all must be right: what is mended now gets no further pages to learn from.
+    wanted = {kind: least if least >= ENOUGH else before[kind].share for kind in states}
+    if not better or any(after[kind].share < wanted[kind] for kind in states):
         return None
     names = tuple(f"{kind.value}.{name}" for kind in better for name in states[kind].failed)
     worst_before, worst_after = (round(min(some[kind].share for kind in better), 3) for some in (before, after))
     return Mend(over(chosen), names, len(proofs), worst_before, worst_after)
 
 
-def _halves(own: Sequence[Witness]) -> tuple[Sequence[Witness], Sequence[Witness]]:
-    """Pages to learn from, and pages to prove it on. What only some pages have, such as comments, is in both halves."""
-    telling = sorted(own, key=lambda one: len({known.type for known in one.shown}), reverse=True)
-    return telling[::2], telling[1::2]
+def _halves(
+    own: Sequence[Witness], faults: Callable[[Witness], tuple[str, ...]]
+) -> tuple[Sequence[Witness], Sequence[Witness]]:
+    """Pages to learn from, and pages to prove it on. What only some pages have, such as comments or signatures, is in
+    both halves.
+    """
+    alike = sorted(own, key=lambda one: (faults(one), len({known.type for known in one.shown})), reverse=True)
+    return alike[::2], alike[1::2]
 
 
 def _best(

@@ -21,7 +21,7 @@ from thresher.learn.mending.plausible import NO, Verdict, judge_records
 from thresher.learn.mending.relax import Preferred, RelaxedPlace, relaxed_places
 from thresher.learn.mending.soundness import FIELDS, faults, soundness
 from thresher.learn.mending.witness import Witness
-from thresher.learn.posts import learn_posts
+from thresher.learn.posts import Table, find_author, find_published, learn_posts
 from thresher.learn.sight import Sight
 from thresher.model import WebObject
 from thresher.pattern import Pattern, parse
@@ -175,11 +175,25 @@ def _fields(
         own = [RelaxedPlace(place.at, place.match, (False, 0)) for place in places if is_new]
         candidates = chain(own, relaxed_places(plain, lessons.some, prefix, shop.preferred.get(name, ())))
         judge = partial(_judged, name, lessons, shop.preferred)
-        for one, _ in best(candidates, judge, GOOD_TEXT if name == "text" else GOOD):
+        chosen = (one for one, _ in best(candidates, judge, GOOD_TEXT if name == "text" else GOOD))
+        others = _compared(name, lessons) if each is not None else ()
+        for one in chain(chosen, others):
             if _judged(name, proofs, shop.preferred, one).is_right:
                 found[name] = one
                 break
     return found
+
+
+def _compared(name: str, bench: Bench) -> Iterator[RelaxedPlace]:
+    """Where a field stands in records as comparing these with each other tells, whatever the rule said."""
+    rows = [(record, number) for number, records in enumerate(bench.records) for record in records]
+    if name not in ("published", "author") or not rows:
+        return
+    table = Table([record for record, _ in rows], [number for _, number in rows])
+    published = find_published(table)
+    place = published if name == "published" else find_author(table, published)[0]
+    if place:
+        yield RelaxedPlace(parse(place), "", (True, 0))
 
 
 def _nonempty(bench: Bench) -> Bench:
