@@ -48,6 +48,8 @@ LEAST_WORTH = 0.7
 """Share of the feed's comments that a rule must find."""
 LEAST_LIKENESS = 0.85
 """Mean likeness of an element to the text of a comment, if it is that of the text."""
+SURE = 0.8
+"""Share of the comments whose author a rule must find if nothing else is to be tried."""
 A_WORD = 0.0001
 """What each word costs an element that may be a comment's: it decides only among elements that hold as much of it."""
 
@@ -307,10 +309,13 @@ def _author(records: Sequence[_Record]) -> list[Chosen]:
         return scores
 
     named = [(record.element, record.item.author) for record in records]
-    if alone := _within(records, score):
-        return [without_label(one, named) for one in alone]
+    alone = [without_label(one, named) for one in _within(records, score)]
+    held = sum(one.held for one in alone)
+    if held >= SURE * len(records):
+        return alone
+    # The name may stand alone where it is a link, and among other words where it is none.
     chosen = name_in_sentence(named)
-    return [chosen] if chosen is not None else []
+    return [chosen] if chosen is not None and chosen.held > held else alone
 
 
 def _published(records: Sequence[_Record], page: Page, time: datetime) -> list[Chosen]:

@@ -106,11 +106,12 @@ def _parts(stretch: Stretch, is_exact: bool = False) -> tuple[set[str], list[lis
 
 
 def _made_of(sheet: Sheet, number: int, body: int) -> list[str]:
-    """Patterns for a part by its first child, and right inside the body by its tag: a signature below a line."""
+    """Patterns for a part by its first child, by its tag: a signature below a line, the head of a quotation."""
     element = sheet.elements[number]
     child = next((str(one.tag) for one in element if isinstance(one.tag, str)), "")
     found = [f"{element.tag}[{child}]"] if child else []
-    return [*found, f"/{element.tag}"] if sheet.parents[number] == body else found
+    found += [f"/{element.tag}"] if sheet.parents[number] == body else []
+    return [*found, str(element.tag)]
 
 
 def place_of(element: etree._Element) -> str:

@@ -27,7 +27,7 @@ from thresher.learn.articles.naming import (
     plain_name,
     vote,
 )
-from thresher.learn.articles.parts import MAX_WORDS, Stretch, about_parts, foreign_parts
+from thresher.learn.articles.parts import MAX_WORDS, OFTEN, Stretch, about_parts, foreign_parts
 from thresher.learn.articles.sentences import byline, name_in_sentence, without_label
 from thresher.learn.articles.tagging import tag_rule
 from thresher.page import HEADINGS, Sheet, dice, words_of
@@ -119,10 +119,13 @@ class PostRules:
         return data | ({"without": list(self.without)} if self.without else {})
 
 
-def learn_rules(examples: Sequence[Example], notes: list[str] | None = None) -> PostRules | None:
+def learn_rules(
+    examples: Sequence[Example], notes: list[str] | None = None, *, is_exact: bool = False
+) -> PostRules | None:
     """The rules that fit most of the pages; None if the feed and the pages have nothing stable in common.
 
-    Why examples were left out, or nothing was learned, is added to `notes`.
+    Why examples were left out, or nothing was learned, is added to `notes`. If it `is_exact`, the items have the texts
+    to the word, and what stands beside that in an element is no part of it.
     """
     said = notes if notes is not None else []
     trim_descriptions(examples)
@@ -149,6 +152,7 @@ def learn_rules(examples: Sequence[Example], notes: list[str] | None = None) -> 
     dates = DateFinder(usable[0].language, usable[0].time)
     published = _published(found, dates, said)
     title, tags = _field(found, _title_scores), tag_rule(found)
+    often = 0.0 if is_exact else OFTEN
     about = [one.pattern for one in (*title[:1], *author[:1], *published[:1], *tags)]
     return PostRules(
         tuple(text),
@@ -157,7 +161,7 @@ def learn_rules(examples: Sequence[Example], notes: list[str] | None = None) -> 
         tuple(published),
         tuple(_field(found, lambda one: _date_scores(one, one.target.modified, dates))),
         tuple(tags),
-        tuple(dict.fromkeys((*foreign_parts([_stretch(one) for one in found]), *about_parts(found, about)))),
+        tuple(dict.fromkeys((*foreign_parts([_stretch(one) for one in found], often), *about_parts(found, about)))),
         _only_author(usable) if not author else "",
         dates.order,
         _zone(found, published, dates),

@@ -39,7 +39,7 @@ def _whole(rule: Extraction, witnesses: Sequence[Witness]) -> Iterator[dict[str,
         if title := learn_title([(one.sheet, known.title) for one, known in pairs]):
             yield {"fields": {"title": [chosen.as_data() for chosen in title]}}
         return
-    rules = learn_rules([Example(item_of(known), one.page, one.time) for one, known in pairs])
+    rules = learn_rules([Example(item_of(known), one.page, one.time) for one, known in pairs], is_exact=True)
     if rules is not None:
         yield rules.as_data()
 

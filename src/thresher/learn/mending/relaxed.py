@@ -181,7 +181,15 @@ def _fields(
             if _judged(name, proofs, shop.preferred, one).is_right:
                 found[name] = one
                 break
+        if name == "text" and name in found and each is not None:
+            # What has no text is no record: the head of a table, a box with buttons.
+            lessons, proofs = (_holding(bench, found[name].pattern) for bench in (lessons, proofs))
     return found
+
+
+def _holding(bench: Bench, pattern: Pattern) -> Bench:
+    kept = [[record for record in records if pattern.first(record) is not None] for records in bench.records]
+    return Bench(bench.pages, kept)
 
 
 def _compared(name: str, bench: Bench) -> Iterator[RelaxedPlace]:
