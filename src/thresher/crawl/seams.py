@@ -63,7 +63,7 @@ class VisitingDownloader(Downloader):
 
     Scrapy's own keeps slots and delays and sends signals, for which the frontier has lanes. A request goes back to
     the scheduler, as one that was redirected does, not on to the spider: a response would take three tasks and a
-    quarter of a millisecond on the way, to a callback that has nothing to yield.
+    twenty-fifth of a page's instructions on the way, to a callback that has nothing to yield.
     """
 
     def fetch(self, request: Request, spider: Spider | None = None) -> "Deferred[Response | Request]":
