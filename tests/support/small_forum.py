@@ -118,6 +118,18 @@ def marked_texts(one: Talk) -> str:
     return f"<div id='forum'><h1>{one.title}</h1><div class='c6'>{posts}</div></div>"
 
 
+def nameless(one: Talk) -> str:
+    """No classes; a post and its text both have a mark, and some posts have a signature below a line."""
+    signature = "<div><hr><p>Whoever reads this is invited to tea at noon.</p></div>"
+    posts = "".join(
+        f"<div id='{said.number}'><div><h4><a href='/u/{said.number}'>{said.author}</a></h4></div><div><div>"
+        f"<a href='/post/{said.number}'>{said.time:%d %B %Y - %H:%M}</a></div><div id='p{said.number}'>"
+        f"<p>{said.text}</p>{signature if said.number % 2 else ''}</div></div></div>"
+        for said in one.said
+    )
+    return f"<div id='forum'><h1>{one.title}</h1><div>{posts}</div></div>"
+
+
 def index(talks: tuple[Talk, ...] = TALKS) -> str:
     """The page that lists all threads."""
     links = "".join(f"<li><a href='{one.url.removeprefix(ROOT.rstrip('/'))}'>{one.title}</a></li>" for one in talks)

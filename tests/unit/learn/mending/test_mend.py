@@ -6,13 +6,13 @@ from dataclasses import replace
 import pytest
 from tests.support.pages import TIME
 from tests.support.pages import page_of as page_and_document
-from tests.support.small_forum import ROOT, TALKS, TYPE, Talk, marked_texts, old, renamed, retagged, table
+from tests.support.small_forum import ROOT, TALKS, TYPE, Talk, marked_texts, nameless, old, renamed, retagged, table
 
 from thresher.extract import extract
 from thresher.knowledge import ApplicationType
 from thresher.knowledge.build import build_type
 from thresher.knowledge.inherit import laid_over
-from thresher.learn.mending import Mend, Witness, mend
+from thresher.learn.mending import ENOUGH, Mend, Witness, mend
 from thresher.model import Page, Source, WebObject
 from thresher.page import VirtualDocument
 from thresher.recognise import level_of
@@ -50,7 +50,7 @@ def plain(objects: Sequence[WebObject]) -> list[tuple[str, ...]]:
     return [(one.type.value, one.id, one.title, one.author, one.published[:16], one.text) for one in objects]
 
 
-@pytest.mark.parametrize("template", [table, renamed, retagged, marked_texts], ids=lambda one: one.__name__)
+@pytest.mark.parametrize("template", [table, renamed, retagged, marked_texts, nameless], ids=lambda one: one.__name__)
 def test_another_template_is_read_as_the_old_one_was(template: Callable[[Talk], str]) -> None:
     found = mended(witnesses(template))
 
@@ -101,8 +101,13 @@ def test_pages_that_show_something_else_teach_nothing() -> None:
     assert mended([Witness(page_of(one, closed), objects_of(one), TIME) for one in TALKS]) is None
 
 
-def test_where_the_title_is_gone_posts_are_mended_all_the_same() -> None:
-    found = mended(witnesses(lambda one: table(one).replace(one.title, "A talk")))
+def muddled(one: Talk) -> str:
+    """Another template whose titles stand among other words."""
+    return table(one).replace(one.title, f"You are reading {one.title}, as others do")
+
+
+def test_where_titles_cannot_be_read_posts_are_mended_all_the_same() -> None:
+    found = mended(witnesses(muddled))
 
     assert found is not None
     assert [rule["object"] for rule in found.level["extract"]] == ["BoardPost"]
@@ -123,3 +128,9 @@ def test_a_level_that_is_no_longer_told_needs_no_new_rules() -> None:
     assert found is not None
     assert "extract" not in found.level
     assert all(plain(read(build(found.level), one)) == plain(one.objects) for one in witnesses(old))
+
+
+def test_while_more_pages_may_come_a_part_is_not_mended_alone() -> None:
+    level = build_type(TYPE, ("smallforum",)).levels[1]
+
+    assert mend(level, witnesses(muddled), type_with, read, least=ENOUGH) is None
