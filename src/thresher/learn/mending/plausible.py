@@ -20,6 +20,8 @@ from thresher.page import find_date, words_of
 MOST = 0.85
 """Share that counts as nearly all: of records that have a date, an author."""
 HALF = 0.5
+AHEAD = timedelta(days=90)
+"""How far the clock of a server may be ahead of ours; what is later is a plan, or no date."""
 MAX_NAME_WORDS = 5
 MAX_NAME = 60
 """Characters of an author's name."""
@@ -109,7 +111,7 @@ def _has_ids(elements: Sequence[etree._Element]) -> bool:
 def judge_dates(lines: Sequence[Sequence[str]], pages: Sequence[Ground]) -> Verdict:
     """Lines that should hold a date each, those of each page in a row.
 
-    Nearly all can be read, none is of the future, and they differ; within a page they mostly rise, or mostly fall.
+    Nearly all can be read, none is far in the future, and they differ; within a page they mostly rise, or mostly fall.
     Those that tell the minute are better than those that tell the day, and short lines better than long ones.
     """
     moments = [
@@ -120,7 +122,7 @@ def judge_dates(lines: Sequence[Sequence[str]], pages: Sequence[Ground]) -> Verd
     latest = max((page.habits.now for page in pages), default=None)
     if not known or latest is None or len(known) < MOST * total:
         return NO
-    late = (latest + timedelta(days=1)).isoformat()
+    late = (latest + AHEAD).isoformat()
     if any(moment[:10] > late[:10] for moment in known):
         return NO
     different = len(set(known)) / len(known)
