@@ -19,6 +19,7 @@ from thresher.describe.changes import NOT_WRITTEN, folded
 from thresher.guide.known import MARK
 from thresher.guide.shapes import shape_of
 from thresher.model import Kind, ObjectType, Offer, Outcome, Page, SkipReason
+from thresher.page import surt
 
 AGAIN = "again"
 """Shape of entries that are asked for because an earlier visit found something there."""
@@ -45,6 +46,9 @@ _UNSEEN = (
 )
 _OF_PARTS = "o.container <> '' AND o.type IN (" + ", ".join(f"'{one}'" for one in PARTS) + ")"
 
+_BY_RULE = f"shape LIKE '{MARK}%'"
+"""Of an address: a rule of a known application led to it."""
+
 ReadCapture = Callable[[CaptureRow], tuple[Page, bool] | None]
 """A capture → its page, and whether the crawl recognises what it is; None if it is no page."""
 
@@ -61,11 +65,12 @@ class _Lacking:
     detail: str
 
 
-def pages_to_ask(catalog: Catalog, visit: CollectionVisit) -> Iterator[Offer]:
-    """Pages that held something which was not seen in `visit`, and that nobody has asked for in it; and links that its
-    rules no longer find.
+def pages_to_ask(catalog: Catalog, visit: CollectionVisit, *, adapts: bool = True) -> Iterator[Offer]:
+    """Pages that held something which was not seen in `visit`, and that nobody has asked for in it; and, if knowledge
+    `adapts` itself, links that its rules no longer find.
     """
-    yield from _links_as_before(catalog)
+    if adapts:
+        yield from _links_as_before(catalog)
     sql = (
         "SELECT DISTINCT o.source_url, coalesce(b.depth, 1), coalesce(b.via, '') "  # noqa: S608 -- our own words
         "FROM objects o LEFT JOIN urls_before b ON b.url = o.source_url "
@@ -77,27 +82,57 @@ def pages_to_ask(catalog: Catalog, visit: CollectionVisit) -> Iterator[Offer]:
 
 def _links_as_before(catalog: Catalog) -> Iterator[Offer]:
     """Where links that rules led to in the visit before are still there and no rule leads to them now, the place of
-    links has changed (AAH section 6.1): all links of their shape are offered, as what they were. Templates change where
-    links stand, and hardly ever what they look like.
+    links has changed (AAH section 6.1): all links of their shape are offered, as what they were, and so are those of
+    which the type says that they lead to what no link led to. Templates change where links stand, and hardly ever what
+    they look like.
     """
-    followed = f"shape LIKE '{MARK}%'"
-    rows = catalog.execute(
-        "SELECT u.url, b.shape FROM urls u JOIN urls_before b ON b.url = u.url "  # noqa: S608 -- our own words
-        f"WHERE u.state = 3 AND u.outcome = ? AND b.state = 2 AND b.{followed} "
-        f"UNION SELECT url, shape FROM urls WHERE priority = ? AND {followed}",
-        (SkipReason.OFF_PATH.value, AGAIN_PRIORITY),
-    )
-    lost = {shape_of(url): label for url, label in rows}
-    if not lost:
+    shapes = _lost_shapes(catalog)
+    roles = {label.removeprefix(MARK).replace("/", ": ", 1): label for label in _lost_labels(catalog)}
+    if not shapes and not roles:
         return
     left = catalog.execute(
-        "SELECT link.url, link.via, coalesce(page.depth, 0) + 1 FROM urls link LEFT JOIN urls page "
+        "SELECT link.url, link.via, coalesce(page.depth, 0) + 1, link.detail FROM urls link LEFT JOIN urls page "
         "ON page.url = link.via WHERE link.state = 3 AND link.outcome = ? ORDER BY link.url",
         (SkipReason.OFF_PATH.value,),
     )
-    for url, via, depth in left.fetchall():
-        if (label := lost.get(shape_of(url))) is not None:
+    for link, via, depth, detail in left.fetchall():
+        url = _without_session(link)
+        if (label := roles.get(detail) or shapes.get(shape_of(url))) is not None:
             yield Offer(url, Kind.PAGE, AGAIN_PRIORITY, depth, via, label)
+
+
+def _without_session(url: str) -> str:
+    """The address without what indexes of archives take for no part of it: links that nobody followed were not asked
+    what their parameters mean.
+
+    >>> _without_session("http://b.example/t.php?t=5&sid=0123456789abcdef0123456789abcdef")
+    'http://b.example/t.php?t=5'
+    """
+    place, _, query = url.partition("?")
+    kept = [part for part in query.split("&") if part and surt(f"{place}?{part}") != surt(place)]
+    return f"{place}?{'&'.join(kept)}" if kept else place
+
+
+def _lost_shapes(catalog: Catalog) -> dict[str, str]:
+    """Shapes of addresses that rules led to before and that are left alone now, each with what it led to."""
+    rows = catalog.execute(
+        "SELECT u.url, b.shape FROM urls u JOIN urls_before b ON b.url = u.url "  # noqa: S608 -- our own words
+        f"WHERE u.state = 3 AND u.outcome = ? AND b.state = 2 AND b.{_BY_RULE} "
+        f"UNION SELECT url, shape FROM urls WHERE priority = ? AND {_BY_RULE}",
+        (SkipReason.OFF_PATH.value, AGAIN_PRIORITY),
+    )
+    return {shape_of(url): label for url, label in rows}
+
+
+def _lost_labels(catalog: Catalog) -> set[str]:
+    """Levels that rules led to before, and now from no page of another level."""
+    before = catalog.execute(f"SELECT DISTINCT shape FROM urls_before WHERE state = 2 AND {_BY_RULE}")  # noqa: S608
+    now = catalog.execute(
+        "SELECT DISTINCT u.shape FROM urls u LEFT JOIN urls page ON page.url = u.via "  # noqa: S608 -- our own words
+        f"WHERE u.state < 3 AND u.priority < ? AND u.{_BY_RULE} AND coalesce(page.shape, '') NOT IN (u.shape, ?)",
+        (AGAIN_PRIORITY, AGAIN),
+    )
+    return {label for (label,) in before} - {label for (label,) in now}
 
 
 def found_gone(catalog: Catalog, captures: Captures, visit: CollectionVisit, read: ReadCapture) -> dict[int, str]:
