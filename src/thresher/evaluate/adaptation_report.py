@@ -173,9 +173,8 @@ def as_html(measured: Measured) -> str:
     trials = measured.trials
     parts = [
         "<h1>Mending after a change of template, measured</h1>",
-        f"<p>{len(trials):,} templates of {len({trial.site for trial in trials})} recorded sites, changed at random "
-        f"and measured in {measured.seconds:,.0f} seconds. Mending follows section 6 of Faheem and Senellart, "
-        "<i>Intelligent and Adaptive Crawling of Web Applications for Web Archiving</i>, 2013.</p>",
+        f"<p>{_drawn(trials)}Measured in {measured.seconds:,.0f} seconds. Mending follows section 6 of Faheem and "
+        "Senellart, <i>Intelligent and Adaptive Crawling of Web Applications for Web Archiving</i>, 2013.</p>",
         *(f"<p class=note>{escape(note)}</p>" for note in notes_of(measured)),
         _plot(trials),
     ]
@@ -185,6 +184,11 @@ def as_html(measured: Measured) -> str:
     if trials:
         parts.append("<h2>Not repaired</h2>" + _failures(trials))
     return as_document("Thresher: mending, measured", parts, WIDE)
+
+
+def _drawn(trials: Sequence[Trial]) -> str:
+    sites = len({trial.site for trial in trials})
+    return f"{len(trials):,} templates of {sites} recorded sites, changed at random. " if trials else ""
 
 
 def _plot(trials: Sequence[Trial]) -> str:
