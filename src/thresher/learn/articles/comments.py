@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -177,7 +178,8 @@ def each_of(pages: Sequence[tuple[Sheet, Sequence[int]]]) -> tuple[str, float]:
     known = [sheet.elements[number] for sheet, numbers in found for number in numbers]
     if not known:
         return "", 0.0
-    common = frozenset.intersection(*map(_parts_in, known))
+    parts_in = cache(_parts_in)  # many patterns select the same elements
+    common = frozenset.intersection(*map(parts_in, known))
     names = Counter(name for element in known for name in dict.fromkeys(_names(element)))
     best: tuple[float, int, str] = (0.0, 0, "")
     for name, _ in names.most_common(MAX_NAMES):
@@ -187,7 +189,7 @@ def each_of(pages: Sequence[tuple[Sheet, Sequence[int]]]) -> tuple[str, float]:
             if not len(numbers) <= len(nodes) <= MAX_NODES:
                 continue
             hits += len(set(numbers) & set(nodes))
-            alike = sum(common <= _parts_in(sheet.elements[node]) for node in nodes)
+            alike = sum(common <= parts_in(sheet.elements[node]) for node in nodes)
             balance += alike - 2 * (len(nodes) - alike)
         value = (round(hits / len(known), 2), balance, name)
         if value[:2] > best[:2]:

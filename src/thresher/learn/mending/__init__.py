@@ -10,7 +10,7 @@ from thresher.learn.mending.lessons import leaves_alone, served_by
 from thresher.learn.mending.mend import LEAST_SHARE, Mend, mend
 from thresher.learn.mending.relax import parts_in_use, siblings
 from thresher.learn.mending.relaxed import relaxed
-from thresher.learn.mending.talk import find_talk, is_whole, talk_rule
+from thresher.learn.mending.talk import find_talk, is_whole, served_talk, talk_rule
 from thresher.learn.mending.told import is_as_told, mend_as_told, posts_level
 from thresher.learn.mending.witness import Witness
 
@@ -32,6 +32,7 @@ __all__ = [
     "posts_level",
     "relaxed",
     "served_by",
+    "served_talk",
     "siblings",
     "talk_rule",
 ]

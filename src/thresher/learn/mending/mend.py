@@ -61,13 +61,14 @@ def mend(
         # Where nothing else tells the level, it is known by what the rules select: other layouts have nothing of that.
         return laid(level, rules, [] if is_told else marks_of(rules))
 
-    states = _states(level, build(None), own, read)
+    plain = build(None)
+    states = _states(level, plain, own, read)
     if len(own) < 2 * LEAST_PAGES or not any(state.has_failed for state in states.values()):
         return None
 
     def faults(one: Witness) -> tuple[str, ...]:
         return tuple(
-            f"{kind}.{name}" for kind, some in _states(level, build(None), [one], read).items() for name in some.failed
+            f"{kind}.{name}" for kind, some in _states(level, plain, [one], read).items() for name in some.failed
         )
 
     lessons, proofs = _halves(own, faults)
@@ -80,7 +81,7 @@ def mend(
             ways = ((data, build(over([*chosen, data]))) for data in realignments(rule, state.failed, lessons))
             best = _best(rule, state, ways, lessons, read)
             chosen += [best] if best is not None else []
-    before = _states(level, build(None), proofs, read)
+    before = _states(level, plain, proofs, read)
     chosen, after = _proved(chosen, before, lambda some: _states(level, build(over(some)), proofs, read), least)
     better = [kind for kind in states if _is_better(before[kind], after[kind], least)]
     # While more pages may come, all must be right: what is mended now gets no further pages to learn from.

@@ -3,8 +3,9 @@ there are some all the same.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
-from thresher.knowledge import Extraction, Level
+from thresher.knowledge import ApplicationType, Extraction, Level
 from thresher.learn.articles import Example, learn_talks
 from thresher.learn.articles.examples import find_template
 from thresher.learn.mending.mend import Build, Mend, Read, laid
@@ -27,7 +28,7 @@ def talk_rule(level: Level) -> Extraction | None:
 def find_talk(level: Level, pages: Sequence[Witness], build: Build, read: Read) -> Mend | None:
     """What to lay over `level` so that comments are found on these pages; None if there seem to be none."""
     rule = talk_rule(level)
-    before = [read(build(None), page) for page in pages]
+    before = _read_all(build(None), pages, read)
     posts = [next((one for one in some if not one.container and one.text), None) for some in before]
     examples = [
         Example(item_of(post), page.page, page.time)
@@ -38,17 +39,41 @@ def find_talk(level: Level, pages: Sequence[Witness], build: Build, read: Read) 
     learned = learn_talks(examples) if rule is not None and examples else None
     if rule is None or learned is None:
         return None
-    data = laid(level, [{**learned.as_data(), "object": rule.object.value}])
-    application = build(data)
-    after = [read(application, page) for page in pages]
+    return _proved(laid(level, [{**learned.as_data(), "object": rule.object.value}]), rule, pages, before, build, read)
+
+
+def served_talk(
+    lessons: Sequence[dict[str, Any]], level: Level, pages: Sequence[Witness], build: Build, read: Read
+) -> Mend | None:
+    """The first of the lessons with which comments are found on these pages."""
+    rule = talk_rule(level)
+    before = _read_all(build(None), pages, read)
+    found = (_proved(data, rule, pages, before, build, read) for data in lessons if rule is not None)
+    return next((mend for mend in found if mend is not None), None)
+
+
+def _proved(
+    data: dict[str, Any],
+    rule: Extraction,
+    pages: Sequence[Witness],
+    before: Sequence[Sequence[WebObject]],
+    build: Build,
+    read: Read,
+) -> Mend | None:
+    """What is laid over a level, if comments are found with it, and nothing else changes."""
+    after = _read_all(build(data), pages, read)
     talks = [[one for one in some if one.type is rule.object] for some in after]
     found = [one for some in talks for one in some]
     whole = sum(map(is_whole, found)) / max(1, len(found))
-    is_sound = sum(map(bool, talks)) >= LEAST_TALKS and whole >= WHOLE
-    is_sound = is_sound and len(found) >= sum(one.type is rule.object for some in before for one in some)
+    was = sum(one.type is rule.object for some in before for one in some)
+    is_sound = sum(map(bool, talks)) >= LEAST_TALKS and whole >= WHOLE and len(found) >= was
     if not is_sound or any(_rest(one) != _rest(other) for one, other in zip(before, after, strict=True)):
         return None
     return Mend(data, (f"{rule.object.value}.each",), len(pages), 0.0, round(whole, 3))
+
+
+def _read_all(application: ApplicationType, pages: Sequence[Witness], read: Read) -> list[Sequence[WebObject]]:
+    return [read(application, page) for page in pages]
 
 
 def is_whole(one: WebObject) -> bool:
