@@ -35,6 +35,7 @@ from thresher.learn.mending import (
     posts_level,
     relaxed,
     served_by,
+    served_talk,
     siblings,
     talk_rule,
 )
@@ -178,7 +179,7 @@ class Mender:
         is_heard = any(each.type is rule.object and is_whole(each) for each in found)
         if not is_heard and len(quiet) == QUIET:
             bench = self._bench(base, key, quiet)
-            self._take(base, key, _tried(lambda: bench.relaxed(level) or bench.find_talk(level)))
+            self._take(base, key, _tried(lambda: bench.find_talk(level)))
             self._late.append(one.sample)  # the others have been kept, and are read again with all that was
         if is_heard or len(quiet) == QUIET:
             self._heard.add(key)
@@ -245,8 +246,9 @@ class Mender:
         is_told = 2 * sum(one.is_told for one in some) > len(some)
         if any(_says_something(one.shown) for one in pages):
             return mend(level, pages, build, read, is_told=is_told, least=least)
-        lessons = chain(*base.lessons(key.type_name), _spoken_for(base, key.type_name, [one.sample for one in some]))
-        found = served_by([data for data in lessons if data["name"] == level.name], level, pages, build, read)
+        spoken = _spoken_for(base, key.type_name, [one.sample for one in some])
+        lessons = [*bench.lessons(level), *(data for data in spoken if data["name"] == level.name)]
+        found = served_by(lessons, level, pages, build, read)
         if found is None:
             found = mend_as_told(level, pages, build, read, is_known=is_told, least=least)
         if found is None:
@@ -286,8 +288,14 @@ class _Bench:
         alike = parts_in_use(siblings(self.base, self.base.type(self.key.type_name).category))
         return relaxed(level, self.pages, self.build, self.read, alike)
 
+    def lessons(self, level: Level) -> list[dict[str, Any]]:
+        """What was mended of a level on other sites of the type."""
+        return [data for data in chain(*self.base.lessons(self.key.type_name)) if data["name"] == level.name]
+
     def find_talk(self, level: Level) -> Mend | None:
-        return find_talk(level, self.pages, self.build, self.read)
+        """Comments: as on another site, or with rules that are somewhat wrong, or whatever is like comments."""
+        served = served_talk(self.lessons(level), level, self.pages, self.build, self.read)
+        return served or self.relaxed(level) or find_talk(level, self.pages, self.build, self.read)
 
 
 def _tried(work: Callable[[], Mend | None]) -> Mend | None:

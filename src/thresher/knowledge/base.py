@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from thresher.knowledge.build import build_type, flaws
-from thresher.knowledge.inherit import inherited, laid_over
+from thresher.knowledge.inherit import as_one, inherited, laid_over
 from thresher.knowledge.shape import Problem
 from thresher.knowledge.source import Finding, KnowledgeError, TypeFile, located, read_file
 from thresher.knowledge.values import ApplicationType
@@ -63,7 +63,7 @@ class KnowledgeBase:
     def lessons(self, name: str) -> list[Sequence[dict[str, Any]]]:
         """Levels that were mended on sites of the type called `name`, as files of the knowledge base have them."""
         own = (file.data for file in self._files.values() if file.parent == name)
-        return [data.get("levels", []) for data in own if data.get("source") == ADAPTED]
+        return [as_one(data.get("levels", [])) for data in own if data.get("source") == ADAPTED]
 
     def merged(self, name: str) -> dict[str, object]:
         """The data of a type with all it inherits, in the form of a file."""

@@ -5,6 +5,7 @@ of patterns are joined, levels of the same name are laid over each other, and a 
 of each of its types.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from thresher.knowledge.source import listed
@@ -37,6 +38,16 @@ def laid_over(level: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
         for one in data["levels"]
     ]
     return {**data, "levels": [mended, *others]}
+
+
+def as_one(levels: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Levels of one name that lie over each other as one level each, the first uppermost."""
+    found: dict[str, dict[str, Any]] = {}
+    for level in levels:
+        upper = found.get(level["name"])
+        detect = _joined((upper or level).get("detect"), level.get("detect"))
+        found[level["name"]] = {**(_level(upper, level) if upper is not None else level), "detect": detect}
+    return list(found.values())
 
 
 def _said(level: dict[str, Any] | None) -> dict[str, Any]:
