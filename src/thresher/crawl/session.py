@@ -256,7 +256,8 @@ class Session:
     def _ask_again(self) -> bool:
         """In an update: ask for pages that held something and were not met this time; whether there are any."""
         is_update = self.command is Command.UPDATE
-        return is_update and bool(self.frontier.offer(missing.pages_to_ask(self.catalog, self.now_at)))
+        asked = missing.pages_to_ask(self.catalog, self.now_at, adapts=self.settings.adapts)
+        return is_update and bool(self.frontier.offer(asked))
 
     @property
     def is_complete(self) -> bool:

@@ -122,16 +122,46 @@ def _records(rule: Extraction, shop: _Shop, is_main: bool, is_other: bool = Fals
     found: list[tuple[int, dict[str, Any]]] = []
     for pattern in _proved(rule, shop, is_main, is_other):
         fields = _fields(rule, names, shop, [pattern], is_new=True)
-        if len(fields) == len(names):
+        if "text" in fields:
+            fields |= _key(rule, _holding(shop.bench(0, [pattern]), fields["text"].pattern))
+        if all(name in fields for name in names):
             return _data(rule, [pattern], fields)
         # What has a text, but neither a time nor somebody who wrote it, is no post.
-        if "text" in fields and len(fields) > 1:
+        if "text" in fields and sum(name in fields for name in names) > 1:
             found.append((-len(fields), _data(rule, [pattern], fields)))
     if is_other:
         return None
     if is_main and (data := _aligned(rule, shop)) is not None:
         found.append((-sum(name in data["fields"] for name in names), data))
     return min(found, key=lambda entry: entry[0])[1] if found else None
+
+
+def _key(rule: Extraction, bench: Bench) -> dict[str, RelaxedPlace]:
+    """Where records have a mark of their own, if not where the rule says: an id or a name with a number, another in
+    each. Without one, a record is known by its words, and who edits them has written another.
+    """
+    table = _table(bench)
+    own = [place.at for place in rule.fields["key"].places] if "key" in rule.fields else []
+    if any(_are_marks([pattern.first(record) for record in table.records]) for pattern in own):
+        return {}
+    places = (
+        f"{name}/@{attribute}"
+        for name, column in table.common.items()
+        for attribute in ("id", "name")
+        if _are_marks([element.get(attribute) for element in column.values()])
+    )
+    place = next(places, "")
+    return {"key": RelaxedPlace(parse(place), "", (True, 0))} if place else {}
+
+
+def _are_marks(found: Sequence[Any]) -> bool:
+    marks = [one for one in found if isinstance(one, str) and any(map(str.isdigit, one))]
+    return len(marks) > 1 and len(set(marks)) == len(found)
+
+
+def _table(bench: Bench) -> Table:
+    rows = [(record, number) for number, records in enumerate(bench.records) for record in records]
+    return Table([record for record, _ in rows], [number for _, number in rows])
 
 
 def _proved(rule: Extraction, shop: _Shop, is_main: bool, is_other: bool) -> Iterator[Pattern]:
@@ -194,10 +224,9 @@ def _holding(bench: Bench, pattern: Pattern) -> Bench:
 
 def _compared(name: str, bench: Bench) -> Iterator[RelaxedPlace]:
     """Where a field stands in records as comparing these with each other tells, whatever the rule said."""
-    rows = [(record, number) for number, records in enumerate(bench.records) for record in records]
-    if name not in ("published", "author") or not rows:
+    if name not in ("published", "author") or not any(bench.records):
         return
-    table = Table([record for record, _ in rows], [number for _, number in rows])
+    table = _table(bench)
     published = find_published(table)
     place = published if name == "published" else find_author(table, published)[0]
     if place:
