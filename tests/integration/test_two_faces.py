@@ -16,7 +16,7 @@ from tests.support.small_forum import ROOT, TALKS, TYPE, Talk, index, old, table
 from thresher.crawl.update import UpdateSummary, settings_of, update
 from thresher.evaluate.agents import PHONE
 from thresher.evaluate.recording import key_of
-from thresher.evaluate.visits import Answer, Site, served
+from thresher.evaluate.replay import Answer, Site, served
 from thresher.model import ObjectType, Strategy
 
 VARY = "Vary: User-Agent\r\n"

@@ -13,7 +13,8 @@ from thresher.evaluate.adaptation import Adapter, Score, score
 from thresher.evaluate.adaptation_pages import KnownLevel, KnownPage, known_levels
 from thresher.evaluate.cut import cut_down, write_type
 from thresher.evaluate.recording import Recording, key_of, load_recording
-from thresher.evaluate.visits import Answer, Changes, Visit, plain_settings, seen_objects, served
+from thresher.evaluate.replay import Answer, served
+from thresher.evaluate.visits import Changes, Visit, plain_settings, seen_objects
 from thresher.knowledge import KnowledgeBase
 from thresher.learn.mending import Witness
 from thresher.model import CrawlSettings, Strategy, WebObject

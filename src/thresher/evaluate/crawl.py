@@ -7,16 +7,17 @@ from pathlib import Path
 from thresher.evaluate.crawlers import crawl_with_thresher, crawl_with_wget
 from thresher.evaluate.measures import Comparison, compare, contents
 from thresher.evaluate.recording import Recording
-from thresher.evaluate.replay import replayed
+from thresher.evaluate.replay import answers_of, served
 
 
 def compare_crawls(recording: Recording) -> Comparison:
     """Both crawlers on `recording`, one after the other."""
-    with replayed(recording) as blind:
-        crawl_with_wget(blind)
-    with tempfile.TemporaryDirectory() as folder, replayed(recording) as ours:
+    answers = answers_of(recording)
+    with served(answers) as blind:
+        crawl_with_wget(blind, recording.seed)
+    with tempfile.TemporaryDirectory() as folder, served(answers) as ours:
         collection = Path(folder) / "c"
-        crawl_with_thresher(ours, collection)
+        crawl_with_thresher(ours, recording.seed, collection)
         application = _application(collection)
     return compare(recording, contents(recording), blind.asked, ours.asked, application)
 

@@ -16,7 +16,8 @@ from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 from lxml import etree, html
 
 from thresher.evaluate.recording import Recording, key_of
-from thresher.evaluate.visits import Visit, page_answer, plain_settings, seen_objects, served
+from thresher.evaluate.replay import served
+from thresher.evaluate.visits import Visit, page_answer, plain_settings, seen_objects
 from thresher.knowledge import KnowledgeBase
 from thresher.model import CrawlSettings, ObjectType, WebObject
 from thresher.model.errors import UsageError

@@ -11,7 +11,7 @@ from thresher.evaluate.charts import bar_chart, box_chart, line_chart
 from thresher.evaluate.invented import invented_types
 from thresher.evaluate.measures import compare, contents
 from thresher.evaluate.recording import key_of
-from thresher.evaluate.replay import replayed
+from thresher.evaluate.replay import answers_of, served
 from thresher.model.errors import UsageError
 from thresher.pattern import parse
 
@@ -40,7 +40,7 @@ def site(tmp_path: Path) -> Path:
 def test_a_recording_is_read_and_served_again(site: Path) -> None:
     recording = load_recording(site)
 
-    with replayed(recording) as replay:
+    with served(answers_of(recording)) as replay:
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({"http": replay.proxy}))
         with opener.open("http://b.example/a", timeout=5) as answer:
             body = answer.read().decode()
