@@ -139,7 +139,9 @@ class Ladder:
         if self._recogniser is None:
             return None
         document = VirtualDocument.of(page, capture)
-        recognition = self._recogniser.recognise(document, page.url)
+        is_first = entry is not None and entry.depth == 0
+        known = self._recogniser
+        recognition = (known.recognise_first if is_first else known.recognise)(document, page.url)
         if recognition is None:
             return None
         if entry is not None:

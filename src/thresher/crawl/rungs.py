@@ -66,7 +66,7 @@ def recogniser_for(settings: CrawlSettings) -> Recogniser | None:
     base = _base(settings.knowledge)
     if settings.type:
         check_type(settings.type, base)
-    return Recogniser(base, settings.type)
+    return Recogniser(base, settings.type, relaxes=settings.adapts)
 
 
 @lru_cache(maxsize=4)

@@ -11,6 +11,7 @@ from thresher.knowledge import ApplicationType, KnowledgeBase, Level
 from thresher.page import VirtualDocument, base_of, join
 from thresher.pattern import DetectionIndex, parse
 from thresher.recognise.recognition import Evidence, Recognition
+from thresher.recognise.relaxed import relaxed_signs
 from thresher.recognise.sites import Site, Sites, is_one_origin, origin_in
 
 MAX_EVIDENCE = 5
@@ -21,8 +22,10 @@ MAX_VOTES = 300
 class Recogniser:
     """Knows all types and remembers sites. `recognise` changes nothing, `observe` remembers what it found."""
 
-    def __init__(self, base: KnowledgeBase, forced: str = "") -> None:
+    def __init__(self, base: KnowledgeBase, forced: str = "", *, relaxes: bool = False) -> None:
+        """With `relaxes`, signs may be there in another form than the types say, on the first page of a site."""
         self.base = base
+        self._relaxes = relaxes
         self._forced = forced
         self._sites = Sites()
         self._adapted: dict[tuple[str, str], ApplicationType] = {}
@@ -41,6 +44,18 @@ class Recogniser:
         if found is None or (remembered is not None and found[0] == remembered.application.name):
             return remembered
         return self._as(self.base.type(found[0]), document, url, found[1])
+
+    def recognise_first(self, document: VirtualDocument, url: str) -> Recognition | None:
+        """What the first page of a site is: the same, or what relaxed signs speak for."""
+        found = self.recognise(document, url)
+        if found is not None or not self._relaxes:
+            return found
+        for name, word in relaxed_signs(self.base, document, url):
+            evidence = Evidence(f"{word!r}, which is a sign of {name} in another place", url)
+            relaxed = self._as(self.base.type(name), document, url, (evidence,))
+            if relaxed.level is not None and not relaxed.level.is_weak:
+                return relaxed
+        return None
 
     def _remembered(self, site: Site, document: VirtualDocument, url: str) -> Recognition:
         application = self._type(site.type_name, site.root)
