@@ -30,7 +30,7 @@ def new_record_id() -> str:
 
 def warc_date(moment: datetime) -> str:
     """UTC, to the second: what CDX timestamps can tell apart."""
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def header_section(fields: Sequence[tuple[str, str | None]], length: int) -> bytes:

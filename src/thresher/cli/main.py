@@ -1,5 +1,6 @@
 """All commands together, and errors as sentences."""
 
+import gc
 import os
 import sys
 from typing import NoReturn
@@ -62,6 +63,8 @@ def about(
 
 def main() -> NoReturn:
     """Run a command; a known trouble ends with a sentence, a hint and its exit code."""
+    # What modules are made of stays: looking for cycles in it at every 700 objects took a twenty-fifth of the start.
+    gc.set_threshold(100_000, 50, 100)
     try:
         app(prog_name="thresher")
     except ThresherError as error:
@@ -74,4 +77,7 @@ def main() -> NoReturn:
         # The reader of our output has gone; say nothing more, not even while Python closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
+    finally:
+        # Python would look for cycles in all that there is once more, before the system takes it back anyway.
+        gc.freeze()
     sys.exit(0)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
+from operator import attrgetter
 
 from thresher.guide.memory import Memory
 from thresher.model import Page
@@ -21,6 +22,7 @@ KNOWN_LINES = 50_000
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _ASCII_WORD = re.compile(r"[a-z]{2,}")
+_TEXT, _URL = attrgetter("text"), attrgetter("url")
 _PICTURES = frozenset({"img", "video", "audio", "source", "embed", "object"})
 
 
@@ -49,7 +51,7 @@ class Novelty:
         Both must be new: the bare one because of echoes, the whole one because what counts as an echo
         differs from page to page.
         """
-        lines = {page.title, *page.lines[:MAX_LINES]}.difference(self._known, (link.text for link in page.links))
+        lines = {page.title, *page.lines[:MAX_LINES]}.difference(self._known, map(_TEXT, page.links))
         masked = _masked(page) if lines else frozenset()
         pieces: dict[tuple[int, int], int] = {}
         for line in lines:
@@ -75,7 +77,7 @@ class Novelty:
 
 def _masked(page: Page) -> frozenset[str]:
     """The words of the page's own address and of those it links to."""
-    return frozenset().union(_url_words(page.url), *(_url_words(link.url) for link in page.links[:500]))
+    return frozenset().union(_url_words(page.url), *map(_url_words, map(_URL, page.links[:500])))
 
 
 @lru_cache(maxsize=1 << 14)

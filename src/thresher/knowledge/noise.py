@@ -6,11 +6,11 @@ of its segments or parameters.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 from urllib.parse import unquote
 
 import yaml
@@ -64,7 +64,7 @@ class _Rule:
 
     def matched(self, address: "_Address") -> frozenset[str] | None:
         """Names of the parameters it matched by (empty if by the path alone); None if it does not match."""
-        if len(address.segments) < self.min_segments or self.without & address.params.keys():
+        if len(address.segments) < self.min_segments or not self.without.isdisjoint(address.params):
             return None
         names = self._matched_parameters(address)
         asks_parameters = bool(self.params or self.values or self.patterns)
@@ -94,8 +94,7 @@ class _Rule:
         return pattern is not None and any(pattern.fullmatch(segment) for segment in segments)
 
 
-@dataclass(frozen=True, slots=True)
-class _Address:
+class _Address(NamedTuple):
     segments: tuple[str, ...]
     endings: tuple[str, ...]
     """The last segment; with the one before it where the last is a number."""
@@ -109,18 +108,28 @@ def judge(url: str) -> Judgement:
     if not found:
         return _KEEP
     origin, path, query = found.groups()
-    plain_path = _PATH_SESSION.sub("", path) or "/" if ";" in path or _PATH_SESSION.search(path) else path
+    plain_path = _PATH_SESSION.sub("", path) or "/" if _may_hold_session(path) else path
     if plain_path != path:
         shorter = f"{origin}{plain_path}?{query}" if query else origin + plain_path
         return Judgement("strip", SkipReason.SESSION, "session in the path", shorter)
-    return _by_rules(url, _address(path, query))
+    address = _address(path, query)
+    rules = _candidates(address)
+    return _by_rules(rules, url, address) if rules else _KEEP
 
 
-def _by_rules(url: str, address: _Address) -> Judgement:
+def _may_hold_session(path: str) -> bool:
+    """Whether `_PATH_SESSION` is worth a search, which takes as long as all the rest for an address without rules."""
+    if ";" in path or "/(" in path:
+        return True
+    low = path.lower()
+    return "sess" in low or "/sid" in low
+
+
+def _by_rules(rules: Sequence[_Rule], url: str, address: _Address) -> Judgement:
     stripped: set[str] = set()
     first_strip: _Rule | None = None
     suspicion: _Rule | None = None
-    for rule in _candidates(address):
+    for rule in rules:
         names = rule.matched(address)
         if names is None:
             continue
@@ -171,29 +180,30 @@ def _name(name: str) -> str:
 
 def _candidates(address: _Address) -> list[_Rule]:
     """Rules that name one of the words of `address`, in the order of the file."""
-    index, patterned = _rules()
-    numbers: set[int] = set(patterned) if any(":" in segment for segment in address.segments) else set()
-    for word in address.segments:
-        numbers.update(index.get("/" + word, ()))
-    for word in address.params:
-        numbers.update(index.get("?" + word, ()))
-    if not numbers:
+    by_segment, by_parameter, patterned = _rules()
+    segments, _, params = address
+    found = [by_segment[word] for word in segments if word in by_segment]
+    found += [by_parameter[word] for word in params if word in by_parameter]
+    if ":" in "".join(segments):
+        found.append(patterned)
+    if not found:
         return []
     rules = _all_rules()
-    return [rules[number] for number in sorted(numbers)]
+    return [rules[number] for number in sorted(set().union(*found))]
 
 
 @cache
-def _rules() -> tuple[dict[str, tuple[int, ...]], tuple[int, ...]]:
-    """Word → numbers of the rules that ask for it ('/' before segments, '?' before parameters)."""
-    index: dict[str, list[int]] = defaultdict(list)
+def _rules() -> tuple[dict[str, list[int]], dict[str, list[int]], list[int]]:
+    """Segment → numbers of the rules that ask for it; parameter → the same; and those that ask for a pattern."""
+    by_segment: defaultdict[str, list[int]] = defaultdict(list)
+    by_parameter: defaultdict[str, list[int]] = defaultdict(list)
     for number, rule in enumerate(_all_rules()):
         for word in rule.anywhere | rule.last | rule.first:
-            index["/" + word].append(number)
+            by_segment[word].append(number)
         for word in rule.params | rule.values.keys() | rule.patterns.keys():
-            index["?" + word].append(number)
-    patterned = tuple(number for number, rule in enumerate(_all_rules()) if rule.segment_pattern)
-    return {word: tuple(numbers) for word, numbers in index.items()}, patterned
+            by_parameter[word].append(number)
+    patterned = [number for number, rule in enumerate(_all_rules()) if rule.segment_pattern]
+    return dict(by_segment), dict(by_parameter), patterned
 
 
 @cache
