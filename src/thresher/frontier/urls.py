@@ -241,10 +241,13 @@ class UrlTable:
         return ((str(url), str(via), int(depth)) for url, via, depth in rows)
 
     def closed_below(self, prefix: str) -> Iterator[tuple[str, str]]:
-        """URLs that begin with `prefix`, were due and could not be had or asked for; each with its shape."""
-        lost = [one.value for one in Outcome if one not in STORED or one is Outcome.REFUSED]
+        """URLs that begin with `prefix`, are there, and could not be had or asked for; each with its shape."""
+        lost = [one.value for one in Outcome if one not in STORED]
         marks = ", ".join("?" * len(lost))
-        sql = f"SELECT url, shape FROM urls WHERE url >= ? AND url < ? AND state = 2 AND outcome IN ({marks})"  # noqa: S608
+        sql = (
+            "SELECT url, shape FROM urls WHERE url >= ? AND url < ? AND state = 2 AND "  # noqa: S608 -- our own words
+            f"(outcome IN ({marks}) OR outcome = 'refused' AND detail NOT IN ('404', '410'))"
+        )
         return iter(self._catalog.execute(sql, (prefix, prefix + "\U0010ffff", *lost)).fetchall())
 
     def counts(self) -> dict[tuple[State, Kind, str], int]:

@@ -270,19 +270,19 @@ class KnownGuide:
 
     def other_lists(self, root: str, application: ApplicationType) -> Guidance:
         """Where a list could not be had, or robots.txt forbids it: those of one kind that were left because it would
-        have led to the same.
+        have led to the same. Once: others would lead to the same again.
         """
+        done = f"other lists {root}"
         lists = {f"{MARK}{application.name}/{one.name}" for one in application.levels if not _is_last(one)}
         level = next((shape for _, shape in self._closed(root) if shape in lists), "")
-        left = list(self._left(root, SkipReason.LISTED_ELSEWHERE)) if level else []
+        left = list(self._left(root, SkipReason.LISTED_ELSEWHERE)) if level and not self._memory.load(done) else []
         roles = {url: self._read(url, application, root)[1].role for url, _, _ in left}
-        for role in OTHER_LISTS:
-            own = [one for one in left if roles[one[0]] == role and self.may_ask(one[0], one[2])]
-            if own:
-                return Guidance(
-                    tuple(Offer(url, Kind.PAGE, INTERMEDIATE, depth, via, level) for url, via, depth in own), ()
-                )
-        return NOTHING
+        role = next((role for role in OTHER_LISTS if role in roles.values()), "")
+        if not role:
+            return NOTHING
+        self._memory.save(done, (1,))
+        own = (one for one in left if roles[one[0]] == role and self.may_ask(one[0], one[2]))
+        return Guidance(tuple(Offer(url, Kind.PAGE, INTERMEDIATE, depth, via, level) for url, via, depth in own), ())
 
     def _is_proved(self, key: str) -> bool:
         return (self._memory.load(key) or (0,))[0] >= PROOFS
