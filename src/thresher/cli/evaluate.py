@@ -218,6 +218,7 @@ def extraction(
 
 class Kinds(StrEnum):
     SCORING = "scoring"
+    FRESH = "fresh"
     DEVELOPMENT = "development"
 
 
@@ -232,7 +233,11 @@ def adaptation(
     ] = 2,
     seed: Annotated[int, typer.Option(help="Another number draws other changes; the same draws the same.")] = 1,
     kinds: Annotated[
-        Kinds, typer.Option(help="Which kinds of changes: those to score by, or those that mending was written with.")
+        Kinds,
+        typer.Option(
+            help="Which kinds of changes: those to score by, those that nobody looked at, or those that mending was "
+            "written with."
+        ),
     ] = Kinds.SCORING,
     versions: Annotated[
         Path | None,
@@ -272,7 +277,7 @@ def adaptation(
     from thresher.evaluate.adaptation_kinds import SCORING
     from thresher.evaluate.adaptation_pages import known_levels
     from thresher.evaluate.adaptation_peers import installed_adapters
-    from thresher.evaluate.mutations import DEVELOPMENT
+    from thresher.evaluate.mutations import DEVELOPMENT, FRESH
     from thresher.knowledge import load_base
 
     def tell(text: str) -> None:
@@ -280,7 +285,7 @@ def adaptation(
 
     began = time.monotonic()
     check_writable(output)
-    chosen = SCORING if kinds is Kinds.SCORING else DEVELOPMENT
+    chosen = {Kinds.SCORING: SCORING, Kinds.FRESH: FRESH, Kinds.DEVELOPMENT: DEVELOPMENT}[kinds]
     plan = experiment.Plan(chosen, _numbers(mutations, len(chosen)), trials, seed)
     base = load_base()
     found: list[experiment.Trial] = []

@@ -1,12 +1,12 @@
 """Mutations to score mending by: what redesigns and changes of software do, other in kind than those of development."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import UTC, datetime
 from hashlib import blake2b
 from random import Random
 
 from thresher.evaluate.adaptation_targets import Element, Record, Template, classes_of
-from thresher.evaluate.mutations import Mutation, take_out, unwrap, wrap
+from thresher.evaluate.mutations import Mutation, is_in, once, overlap, take_out, unwrap, wrap
 from thresher.page import DateHabits, find_date
 
 UTILITIES = (
@@ -163,7 +163,7 @@ def move_fields(template: Template, random: Random) -> str:
 
 def _swap(record: Record) -> bool:
     author, date = record.fields.get("author"), record.fields.get("published")
-    if author is None or date is None or _overlap(author, date):
+    if author is None or date is None or overlap(author, date):
         return False
     first, second = author.getparent(), date.getparent()
     if first is None or second is None:
@@ -181,7 +181,7 @@ def _swap(record: Record) -> bool:
 def _sink(record: Record) -> bool:
     fields = [record.fields[name] for name in ("author", "published") if name in record.fields]
     others = [record.element, *(one for name, one in record.fields.items() if name in ("text", "title"))]
-    if len(set(fields)) < 2 or any(_overlap(*fields) or _is_in(other, one) for one in fields for other in others):
+    if len(set(fields)) < 2 or any(overlap(*fields) or is_in(other, one) for one in fields for other in others):
         return False
     text = record.fields.get("text")
     home = text.getparent() if record.element.tag == "body" and text is not None else None
@@ -192,14 +192,6 @@ def _sink(record: Record) -> bool:
             foot.append(take_out(one))
             one.tail = " "
     return True
-
-
-def _is_in(inner: Element, outer: Element) -> bool:
-    return inner is outer or any(above is outer for above in inner.iterancestors())
-
-
-def _overlap(one: Element, other: Element) -> bool:
-    return _is_in(one, other) or _is_in(other, one)
 
 
 def write_dates(template: Template, random: Random) -> str:
@@ -218,7 +210,7 @@ def write_dates(template: Template, random: Random) -> str:
 def _date(record: Record, template: Template) -> tuple[datetime, bool] | None:
     """The date of a record, and whether it has a time; None where the element holds more than a date."""
     holder = record.fields.get("published")
-    if holder is None or any(other is not holder and _is_in(other, holder) for other in record.fields.values()):
+    if holder is None or any(other is not holder and is_in(other, holder) for other in record.fields.values()):
         return None
     text = " ".join("".join(map(str, holder.itertext())).split())
     if len(text.split()) > LONGEST_LINE:
@@ -245,14 +237,10 @@ def label_fields(template: Template, random: Random) -> str:
     """Words stand before names, or before dates, in the same element."""
     name, labels = random.choice((("author", BY), ("author", BY), ("published", ON)))
     label = random.choice(labels)
-    holders = _once(one for one in template.holders(name) if one.tag not in ("body", "html"))
+    holders = once(one for one in template.holders(name) if one.tag not in ("body", "html"))
     for one in holders:
         one.text = label + (one.text or "").lstrip()
     return label.strip() if holders else ""
-
-
-def _once(elements: Iterable[Element]) -> list[Element]:
-    return list(dict.fromkeys(elements))
 
 
 def shift_headings(template: Template, random: Random) -> str:

@@ -30,7 +30,7 @@ from thresher.evaluate.adaptation_kinds import SCORING
 from thresher.evaluate.adaptation_pages import KnownLevel, KnownPage, known_levels
 from thresher.evaluate.adaptation_peers import NAME, Scrapling, installed_adapters
 from thresher.evaluate.adaptation_report import Measured, as_data, as_html, as_text, share_of
-from thresher.evaluate.mutations import DEVELOPMENT
+from thresher.evaluate.mutations import DEVELOPMENT, FRESH, Mutation
 from thresher.evaluate.recording import key_of
 from thresher.knowledge import KnowledgeBase, load_base
 from thresher.model import WebObject
@@ -225,16 +225,19 @@ def recorded(tmp_path: Path) -> Path:
     return place
 
 
-def test_the_command_prints_and_writes_what_was_measured(recorded: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("options", "kinds"), [([], SCORING), (["--kinds", "fresh"], FRESH)], ids=["scoring", "fresh"])
+def test_the_command_prints_and_writes_what_was_measured(
+    options: list[str], kinds: dict[str, Mutation], recorded: Path, tmp_path: Path
+) -> None:
     output = tmp_path / "report.html"
     words = ["evaluate", "adaptation", str(recorded), "--mutations", "1,3", "--trials", "1", "--no-peers", "-o"]
 
-    run = CliRunner().invoke(app, [*words, str(output), "--json"])
+    run = CliRunner().invoke(app, [*words, str(output), "--json", *options])
 
     assert run.exit_code == 0, run.output
     data = json.loads(run.stdout)
     assert [len(one["kinds"]) for one in data["trials"]] == [1, 3]
-    assert all(kind in SCORING for one in data["trials"] for kind in one["kinds"])
+    assert all(kind in kinds for one in data["trials"] for kind in one["kinds"])
     assert "1/1 blog: hexo, 10 pages" in run.stderr
     assert "Mending after a change of template" in output.read_text()
 

@@ -10,13 +10,13 @@ from tests.support.small_forum import TYPE, old, talk
 
 from thresher.evaluate.adaptation_kinds import SCORING
 from thresher.evaluate.adaptation_targets import Template, classes_of, elements_of, template_of
-from thresher.evaluate.mutations import DEVELOPMENT, Mutation, mutate, take_out, unwrap, wrap
+from thresher.evaluate.mutations import DEVELOPMENT, FRESH, Mutation, mutate, take_out, unwrap, wrap
 from thresher.knowledge.build import build_type
 
 LEVEL = build_type(TYPE, ("smallforum",)).levels[1]
 TALKS = [talk(number) for number in (4, 8, 12)]
 """Of two posts each."""
-KINDS = {**DEVELOPMENT, **SCORING}
+KINDS = {**DEVELOPMENT, **SCORING, **FRESH}
 
 HEAD = "<head><meta property='og:title' content='x'></head>"
 
@@ -50,6 +50,18 @@ def test_what_people_wrote_survives_every_kind(name: str) -> None:
     for page, about in zip(one.pages, TALKS, strict=True):
         assert all(said.text in texts(page) and said.author in texts(page) for said in about.said)
         assert about.title in texts(page)
+
+
+@pytest.mark.parametrize("name", sorted(FRESH))
+def test_dates_and_numbers_of_posts_survive_every_fresh_kind(name: str) -> None:
+    before, (one, _) = template(), changed(FRESH[name], 1)
+
+    for old_page, page in zip(before.pages, one.pages, strict=True):
+        dates = [str(element.text) for element in old_page.iter("i")]
+        numbers = [str(element.get("id")) for element in old_page.iter("div") if element.get("class") == "post"]
+        assert len(dates) == len(numbers) == len(TALKS[0].said)
+        assert all(date in texts(page) for date in dates)
+        assert {*numbers} <= {value for element in elements_of(page) for value in element.attrib.values()}
 
 
 @pytest.mark.parametrize("name", sorted(KINDS))
@@ -134,6 +146,67 @@ def test_a_wrapper_is_removed_on_all_pages_whatever_else_it_is_called_on_each() 
 
     assert what == "div box"
     assert not any("box" in classes_of(element) for element in one.elements())
+
+
+def test_no_kind_is_in_two_sets() -> None:
+    assert len(KINDS) == len({*KINDS.values()}) == len(DEVELOPMENT) + len(SCORING) + len(FRESH)
+
+
+POST = (
+    "<h1>T</h1><div class='post' id='p1'><p><b class='who'>By Anna</b>, <i class='when'>4 March 2021</i></p>"
+    "<div class='text'>So <em>be</em> it.</div></div><div class='post' id='p2'><div class='text'>Yes.</div></div>"
+)
+FRESHLY = [
+    ("classes of blocks", r'<b class="([\w-]+)__who">.*<div class="\1__text">So'),
+    ("class a level higher", r'<p class="who"><b class="">|<p class="when">|"post text"|<body><div class="posts?"'),
+    ("ids as data", r'<div class="post" data-[\w-]+="p1">'),
+    ("insides wrapped twice", r'"text"><div class="[\w-]+"><div class="[\w-]+-inner">So <em>be</em> it.(</div>){3}'),
+    ("records in a list", r'</h1><([uo]l) class=.*><li class=.*id="p1">.*</li><li class=.*id="p2">.*</li></\1></body>'),
+    ("author, date in one line", r'<p>(, )?<span class="byline">.*(Anna.*4 March 2021|4 March 2021 by Anna)</span>'),
+    ("tags of its own", r'<(\w+)-post id="p1"><p><b class="who">.*<\1-text>So <em>be</em> it.</\1-text></\1-post>'),
+    (
+        "picture, role added",
+        r'<span class="person"><img .*/>(<a|<span) class="role".*> <b class="who">By Anna</b></span>',
+    ),
+    ("bar of buttons added", r'id="p1">.*<div class="bar">(<a .*>.*</a> ){3}</div>.*id="p2">.*<div class="bar">'),
+    ("latest entries added", r"<body><aside.*<span>By Anna</span> <span>4 March 2021</span> <span>So be it.</span>"),
+    (
+        "author, date outside",
+        r'-head"><b class="who">By Anna</b> <i class="when">4 March 2021</i> </div><div class="post"',
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "expected"), FRESHLY, ids=[name for name, _ in FRESHLY])
+def test_a_fresh_kind_does_what_its_name_says(name: str, expected: str) -> None:
+    templates = [template_of(LEVEL, [etree.HTML(POST)]) for _ in range(8)]
+
+    done = [one for seed, one in enumerate(templates) if FRESH[name](one, Random(seed))]
+
+    assert done
+    assert all(re.search(expected, etree.tostring(one.pages[0]).decode()) for one in done)
+
+
+def test_authors_and_dates_that_share_an_element_are_not_joined() -> None:
+    markup = (
+        "<div class='post'><b class='who'>Anna <i class='when'>4 March 2021</i></b><div class='text'>So.</div></div>"
+    )
+    one = template_of(LEVEL, [etree.HTML(markup)])
+
+    assert FRESH["author, date in one line"](one, Random(1)) == ""
+    assert FRESH["author, date outside"](one, Random(1))
+    assert texts(one.pages[0]) == "Anna 4 March 2021 So."
+
+
+def test_what_stands_between_two_records_stays_there() -> None:
+    markup = (
+        "<div class='post'><div class='text'>One.</div></div>two<div class='post'><div class='text'>Three.</div></div>"
+    )
+    one = template_of(LEVEL, [etree.HTML(markup)])
+
+    FRESH["records in a list"](one, Random(1))
+
+    assert texts(one.pages[0]) == "One. two Three."
 
 
 EDITS: list[tuple[Callable[[etree._Element], object], str]] = [
