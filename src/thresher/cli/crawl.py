@@ -197,7 +197,6 @@ def crawl(
 
     Example: thresher crawl https://a-blog.example -o my-archive
     """
-    from thresher.cli.dry_run import show_plan
     from thresher.crawl import checked_seeds, read_seed_file
 
     if type_name and strategy is Strategy.GENERIC:
@@ -232,6 +231,8 @@ def crawl(
         keep_secrets=keep_secrets,
     )
     if dry_run:
+        from thresher.cli.dry_run import show_plan
+
         show_plan(settings, as_json=as_json)
     elif output is None:
         raise UsageError("Where to? Give the folder of the collection with -o.", "For example: -o my-archive")

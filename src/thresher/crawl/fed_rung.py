@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
 
-from thresher.crawl.fed_site import FedNote, FedPhase, FedSite
-from thresher.crawl.fed_teaching import LIST, POST, SAMPLE, Lower, Settled, Teaching
+from thresher.crawl.fed_site import FedNote, FedPhase, FedSite, as_yaml
+from thresher.crawl.fed_teaching import LIST, POST, SAMPLE, Lower, Teaching
 from thresher.crawl.fed_view import reads_as_post, view_of
-from thresher.crawl.samples import Load, LoadFeed, Sample
+from thresher.crawl.samples import Load, LoadFeed, Sample, Settled
 from thresher.crawl.view import NOTHING, View, joined, only
 from thresher.feeds import feeds_of
 from thresher.guide import GenericGuide, KnownGuide
@@ -60,6 +60,10 @@ class FedRung:
     @property
     def sites(self) -> list[FedSite]:
         return list(self._sites.values())
+
+    def knowledge(self) -> Iterator[tuple[str, str]]:
+        """Name and file of each type that a feed has taught."""
+        return ((site.name, as_yaml(site)) for site in self.sites if site.taught is not None)
 
     def site_of(self, url: str) -> FedSite | None:
         """The site whose feed speaks for `url`, or may."""
@@ -228,6 +232,11 @@ class FedRung:
     @property
     def is_holding(self) -> bool:
         return bool(self._held)
+
+    def given_back(self) -> list[tuple[str, Guidance]]:
+        """What was held of sites that are settled, each with its first page."""
+        roots = [site.start for site in self.sites if site.phase in (FedPhase.NOTHING, FedPhase.FED)]
+        return [(root, guidance) for root in roots for guidance in self.released(root)]
 
     def released(self, url: str) -> list[Guidance]:
         """What was held of a site that another rung speaks for."""

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from thresher.crawl.fed_site import MAX_SAMPLES, FedPhase, FedSite
 from thresher.crawl.fed_view import late_view
-from thresher.crawl.samples import Gone, Load, LoadFeed, Sample
+from thresher.crawl.samples import Gone, Load, LoadFeed, Sample, Settled
 from thresher.crawl.times import is_later
 from thresher.crawl.view import NOTHING, View, joined, only
 from thresher.feeds import FeedPlace, feeds_of, is_comment_feed, known_places, older_page
@@ -34,8 +34,6 @@ _SECTION = re.compile(
     re.I,
 )
 
-Settled = Callable[[str], bool]
-"""Whether the reason for leaving an address alone is known already."""
 Lower = Callable[[Sample, Settled], Guidance]
 """How a page is guided by the rungs below."""
 Guide = Callable[[FedSite, Sample, Settled], Guidance]

@@ -6,16 +6,11 @@ everything.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from thresher.crawl.fed_rung import FedRung
-from thresher.crawl.fed_site import FedNote, FedPhase, FedSite
-from thresher.crawl.known_feeds import KnownFeeds
-from thresher.crawl.learned_rung import LearnedRung, Settled
-from thresher.crawl.learning import Phase, Student
-from thresher.crawl.notebook import Note
 from thresher.crawl.other_ways import OtherWays
 from thresher.crawl.places import Place
-from thresher.crawl.samples import Load, LoadFeed, Sample
+from thresher.crawl.samples import Load, LoadFeed, Sample, Settled
 from thresher.crawl.view import NOTHING, View, as_linked, joined, learned_view, only
 from thresher.guide import GenericGuide, KnownGuide
 from thresher.guide.known import MARK
@@ -24,9 +19,21 @@ from thresher.model import Capture, Entry, Feed, FeedItem, Guidance, Kind, Offer
 from thresher.page import Sitemap, VirtualDocument
 from thresher.recognise import Recogniser
 
+if TYPE_CHECKING:
+    from thresher.crawl.fed_rung import FedRung
+    from thresher.crawl.fed_site import FedNote, FedSite
+    from thresher.crawl.known_feeds import KnownFeeds
+    from thresher.crawl.learned_rung import LearnedRung
+    from thresher.crawl.learning import Note, Student
+
 
 class Ladder:
     """Guides a crawl by the best knowledge there is of each page."""
+
+    # Each rung is loaded by the crawl that has it: what they learn with takes a sixth of the start.
+    _learned: "LearnedRung | None" = None
+    _fed: "FedRung | None" = None
+    _feeds: "KnownFeeds | None" = None
 
     def __init__(
         self,
@@ -51,12 +58,17 @@ class Ladder:
         self._recogniser = recogniser
         self._has_generic = has_generic
         is_all = recogniser is None
-        self._learned = LearnedRung(generic, known, self._fall, load, read, is_all=is_all) if learns else None
-        self._fed = None
+        if learns:
+            from thresher.crawl.learned_rung import LearnedRung
+
+            self._learned = LearnedRung(generic, known, self._fall, load, read, is_all=is_all)
         if is_fed:
+            from thresher.crawl.fed_rung import FedRung
+
             self._fed = FedRung(generic, known, self._below_fed, load, load_feed, is_all=is_all, since=since)
-        self._feeds = None
         if is_fed and recogniser is not None and since is None:
+            from thresher.crawl.known_feeds import KnownFeeds
+
             self._feeds = KnownFeeds(known, load, load_feed)
         self._other_ways = OtherWays(known, self._feeds)
         self._load = load
@@ -70,14 +82,25 @@ class Ladder:
         """Folder of each application that was recognised or learned, and its type."""
 
     @property
-    def learned(self) -> list[Student]:
+    def is_generic(self) -> bool:
+        """Whether there is no rung but the generic one: then no page has a view."""
+        return self._recogniser is None and self._learned is None and self._fed is None
+
+    @property
+    def learned(self) -> "list[Student]":
         """Sites that were learned, or could not be."""
         return self._learned.students if self._learned is not None else []
 
     @property
     def has_learned(self) -> bool:
         """Whether there is nothing left to learn before the crawl itself."""
-        return bool(self.learned) and all(student.phase is not Phase.LEARNING for student in self.learned)
+        return self._learned is not None and self._learned.has_learned
+
+    def knowledge(self) -> Iterator[tuple[str, str]]:
+        """Name and file of each type that was learned of a site, or that its feed has taught."""
+        for rung in (self._learned, self._fed):
+            if rung is not None:
+                yield from rung.knowledge()
 
     def late_views(self) -> Iterator[tuple[View, Capture]]:
         """Pages that were understood after their turn, each once: they were looked at to learn the site."""
@@ -86,13 +109,17 @@ class Ladder:
                 yield from rung.late_views()
 
     @property
-    def fed(self) -> list[FedSite]:
+    def fed(self) -> "list[FedSite]":
         """Sites whose feeds were asked for."""
         return self._fed.sites if self._fed is not None else []
 
     def told(self, url: str) -> FeedItem | None:
         """What the feed of a known blog says of the post at an address."""
         return self._feeds.told(url) if self._feeds is not None else None
+
+    def names_authors(self, url: str) -> bool:
+        """Whether that feed tells authors apart."""
+        return self._feeds is not None and self._feeds.names_authors(url)
 
     def seeds(self) -> tuple[Offer, ...]:
         return self._generic.seeds()
@@ -204,16 +231,16 @@ class Ladder:
         beside = self._other_ways.beside(page, entry, view, guidance)
         return joined([guidance, beside, rest])
 
-    def notes(self) -> list[Note]:
+    def notes(self) -> "list[Note]":
         """What was learned so far, for the next run."""
         return [note for student in self.learned if (note := student.note) is not None]
 
-    def fed_notes(self) -> list[FedNote]:
+    def fed_notes(self) -> "list[FedNote]":
         """What feeds have taught so far, for the next run."""
         return self._fed.notes() if self._fed is not None else []
 
     def go_on(
-        self, notes: Iterable[Note], fed: Iterable[FedNote], seeds: Iterable[str], seen: Collection[str]
+        self, notes: "Iterable[Note]", fed: "Iterable[FedNote]", seeds: Iterable[str], seen: Collection[str]
     ) -> Guidance:
         """Go on with what an earlier run has learned, and take up the learning of other sites where it left that."""
         self._is_again = True
@@ -260,8 +287,7 @@ class Ladder:
 
     def _given_back(self) -> Guidance:
         """What sitemaps offer that no feed speaks for: no further page may come that asks for it."""
-        roots = [site.start for site in self.fed if site.phase in (FedPhase.NOTHING, FedPhase.FED)]
-        held = [(root, guidance) for root in roots if self._fed is not None for guidance in self._fed.released(root)]
+        held = self._fed.given_back() if self._fed is not None else []
         return joined([self._below_sitemap(guidance, root) for root, guidance in held])
 
     def settle(self) -> None:

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from thresher.crawl.learning import SAMPLE, LearnedSites, Phase, Student
-from thresher.crawl.notebook import Note
-from thresher.crawl.samples import Load, Sample
+from thresher.crawl.learning import SAMPLE, LearnedSites, Note, Phase, Student, as_yaml
+from thresher.crawl.samples import Load, Sample, Settled
 from thresher.crawl.view import NOTHING, View, joined, learned_view, only
 from thresher.guide import GenericGuide, KnownGuide
 from thresher.guide.addresses import is_file
@@ -20,8 +19,6 @@ MAX_TAUGHT = 1_500_000
 REST = 2500
 """Put on the priority of what the next rung offers on a learned site."""
 
-Settled = Callable[[str], bool]
-"""Whether the reason for leaving an address alone is known already."""
 Fall = Callable[[Page, Entry, Settled], Guidance]
 """How a page is guided by the other rungs."""
 
@@ -57,6 +54,15 @@ class LearnedRung:
     @property
     def students(self) -> list[Student]:
         return self._sites.all
+
+    @property
+    def has_learned(self) -> bool:
+        """Whether there is nothing left to learn before the crawl itself."""
+        return bool(self.students) and all(student.phase is not Phase.LEARNING for student in self.students)
+
+    def knowledge(self) -> Iterator[tuple[str, str]]:
+        """Name and file of each type that was learned."""
+        return ((student.name, as_yaml(student)) for student in self.students if student.course is not None)
 
     def course_of(self, url: str) -> Course | None:
         return self._sites.course_of(url)

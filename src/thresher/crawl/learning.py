@@ -13,10 +13,9 @@ from typing import Any
 
 import yaml
 
-from thresher.crawl.notebook import Note
 from thresher.crawl.samples import Load, Sample
 from thresher.knowledge.noise import without_parameters
-from thresher.learn import Course, Learner, Lesson, Progress, Sight
+from thresher.learn import Course, Learned, Learner, Lesson, Progress, Sight
 from thresher.learn.knowledge import root_of
 from thresher.learn.learner import Asking
 from thresher.model import Capture, Entry, Kind, Offer, Page
@@ -30,6 +29,18 @@ class Phase(Enum):
     LEARNING = "learning"
     LEARNED = "learned"
     NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What is known of one site."""
+
+    start: str
+    learned: Learned | None = None
+    """None if nothing could be learned."""
+    progress: Progress = field(default_factory=Progress)
+    notes: tuple[str, ...] = ()
+    """What was found instead."""
 
 
 @dataclass

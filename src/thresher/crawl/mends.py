@@ -5,14 +5,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import yaml
 
 from thresher.catalog import Catalog
-from thresher.crawl.mender import Mended
 from thresher.knowledge import ADAPTED
 from thresher.page import host_of
+
+if TYPE_CHECKING:
+    from thresher.crawl.mender import Mended
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS mends(
@@ -43,7 +45,7 @@ class Kept:
     time: str
 
 
-def keep_mended(catalog: Catalog, mended: Iterable[Mended], time: datetime) -> None:
+def keep_mended(catalog: Catalog, mended: "Iterable[Mended]", time: datetime) -> None:
     """Add to the catalog's open transaction."""
     rows = [
         (

@@ -5,14 +5,15 @@ every commit, and those of a large site are megabytes.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, get_type_hints
 
 import msgspec
 
 from thresher.catalog import Catalog
-from thresher.crawl.fed_site import FedNote
-from thresher.learn import Learned, Progress
+
+if TYPE_CHECKING:
+    from thresher.crawl.fed_site import FedNote
+    from thresher.crawl.learning import Note
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS site_notes(
@@ -28,18 +29,6 @@ CREATE TABLE IF NOT EXISTS site_notes(
 
 VERSION = 1
 """Of what notes hold; to be raised when a field gets another meaning."""
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """What is known of one site."""
-
-    start: str
-    learned: Learned | None = None
-    """None if nothing could be learned."""
-    progress: Progress = field(default_factory=Progress)
-    notes: tuple[str, ...] = ()
-    """What was found instead."""
 
 
 class Noted(Protocol):
@@ -91,6 +80,10 @@ class Notebook(Generic[N]):
                     self._catalog.execute("INSERT OR REPLACE INTO site_notes VALUES (?, ?, ?, ?, ?)", row)
 
 
-def notebooks(catalog: Catalog) -> tuple[Notebook[Note], Notebook[FedNote]]:
+def notebooks(catalog: Catalog) -> "tuple[Notebook[Note], Notebook[FedNote]]":
     """Those on sites that were learned, and on those that a feed has taught."""
+    # The schema is for every crawl; what learns is loaded by those that learn.
+    from thresher.crawl.fed_site import FedNote
+    from thresher.crawl.learning import Note
+
     return Notebook(catalog, "learned", Note), Notebook(catalog, "fed", FedNote)

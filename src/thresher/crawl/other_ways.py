@@ -6,15 +6,16 @@ are another way to them.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from thresher.crawl.known_feeds import KnownFeeds
 from thresher.crawl.view import NOTHING, View, joined
 from thresher.guide import KnownGuide
 from thresher.guide.known import MARK
 from thresher.knowledge import ApplicationType, LevelKind
-from thresher.learn.flipping import Sign, flips_on, step_between
-from thresher.learn.links import spots_of
 from thresher.model import Entry, Guidance, Page
+
+if TYPE_CHECKING:
+    from thresher.crawl.known_feeds import KnownFeeds
 
 Sites = Iterable[tuple[str, ApplicationType]]
 """Folders of sites, each with its application."""
@@ -23,7 +24,7 @@ Sites = Iterable[tuple[str, ApplicationType]]
 class OtherWays:
     """Ways to what people wrote beside those that an application's rules name."""
 
-    def __init__(self, guide: KnownGuide, feeds: KnownFeeds | None) -> None:
+    def __init__(self, guide: KnownGuide, feeds: "KnownFeeds | None") -> None:
         self._guide = guide
         self._feeds = feeds
 
@@ -50,6 +51,10 @@ class OtherWays:
 
 def _further(page: Page) -> list[str]:
     """Further pages of a list, by their addresses and how the links to them look."""
+    # A crawl that recognises nothing comes without what learns.
+    from thresher.learn.flipping import Sign, flips_on, step_between
+    from thresher.learn.links import spots_of
+
     # Most pages have none, and addresses alone tell that.
     if page.tree is None or not any(step_between(page.url, link.url) for link in page.links if link.url != page.url):
         return []

@@ -22,6 +22,8 @@ class Gone(Enum):
     GONE = "gone"
 
 
+Settled = Callable[[str], bool]
+"""Whether the reason for leaving an address alone is known already."""
 Load = Callable[[str], Sample | Gone | None]
 """An address → the page that the archive has of it, wherever redirects led; None if it was not asked for yet."""
 LoadFeed = Callable[[str], Feed | Gone | None]

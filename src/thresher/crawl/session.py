@@ -6,23 +6,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from thresher import archive, describe, frontier
 from thresher.archive import CaptureRow, Collection, Keeper, WarcWriter, recover_tails, write_cdxj
 from thresher.archive.scan import Record
 from thresher.archive.writer import disk_error
 from thresher.catalog import Catalog, open_catalog
-from thresher.crawl import fed_site, history, memory, mends, missing, notebook, places
+from thresher.crawl import history, memory, mends, missing, notebook, places
 from thresher.crawl.budget import Budget
 from thresher.crawl.clients import client_for
 from thresher.crawl.history import CollectionVisit, Command, end_visit, open_visit
 from thresher.crawl.identity import warcinfo_of
 from thresher.crawl.ladder import Ladder
-from thresher.crawl.learning import as_yaml
 from thresher.crawl.login import LoginWatch
 from thresher.crawl.memory import CatalogMemory
-from thresher.crawl.mender import Mender
 from thresher.crawl.mends import by_site, keep_mended, kept_mends
 from thresher.crawl.notebook import notebooks
 from thresher.crawl.places import PlaceKeeper
@@ -47,6 +45,9 @@ from thresher.model import (
 )
 from thresher.model.errors import ThresherError
 from thresher.page import host_of, read_page
+
+if TYPE_CHECKING:
+    from thresher.crawl.mender import Mender
 
 T = TypeVar("T")
 
@@ -123,7 +124,7 @@ class Session:
             shelf = Shelf(self.catalog, self.keeper, urls, settings, self.now_at)
             self.ladder = self._open_ladder(scope, shelf, today or datetime.now(UTC).date(), since)
             self._places = PlaceKeeper(self.catalog)
-            self._notebook, self._fed_notebook = notebooks(self.catalog)
+            self._notebooks = None if self.ladder.is_generic else notebooks(self.catalog)
             self.frontier = self._open_frontier(urls)
             self.visitor = Visitor(client, self.keeper, self.frontier.lanes, settings)
             self.tally = Tally()
@@ -177,8 +178,12 @@ class Session:
         urls.reopen_failed()
         return Frontier(urls, robots, lanes, admit=self._admit)
 
-    def _open_mender(self, shelf: Shelf) -> Mender:
-        """What mends knowledge, with what earlier runs and visits have mended."""
+    def _open_mender(self, shelf: Shelf) -> "Mender | None":
+        """What mends knowledge, with what earlier runs and visits have mended; None where there is none to mend."""
+        if self.ladder.is_generic:
+            return None
+        from thresher.crawl.mender import Mender  # with all that learns: a tenth of the start
+
         if not self.settings.adapts:
             return Mender(self.ladder, adapts=False)
         before = shelf.kept_before if self.now_at.number > 1 else None
@@ -204,9 +209,11 @@ class Session:
         recovered = recover_tails(self.collection.archive, captures.files(), self._adopt, captures.note_length)
         is_first = is_new or self.now_at.is_fresh
         if not is_first:
-            notes, fed = self._notebook.read(), self._fed_notebook.read()
+            learned, fed = self._notebooks or (None, None)
+            notes = learned.read() if learned is not None else []
+            fed_notes = fed.read() if fed is not None else []
             seen = captures.page_urls(self.now_at.after_capture)
-            self.walk.follow(self.ladder.go_on(notes, fed, self.settings.seeds, seen))
+            self.walk.follow(self.ladder.go_on(notes, fed_notes, self.settings.seeds, seen))
         self.frontier.offer(self.ladder.seeds())
         for row in captures.to_absorb():
             entry = self.frontier.urls.get(row.url) or Entry(row.url, row.kind)
@@ -224,13 +231,9 @@ class Session:
 
     def _write_knowledge(self) -> None:
         """What was learned of each site, for people to read, and for `--kb` of other crawls."""
-        for student in self.ladder.learned:
-            if student.course is not None:
-                self.collection.write_knowledge(student.name, as_yaml(student))
-        for site in self.ladder.fed:
-            if site.taught is not None:
-                self.collection.write_knowledge(site.name, fed_site.as_yaml(site))
-        keep_mended(self.catalog, self._mender.take_mended(), datetime.now(UTC))
+        for name, text in self.ladder.knowledge():
+            self.collection.write_knowledge(name, text)
+        self._keep_mended()
         for (root, type_name), kept in by_site(kept_mends(self.catalog)).items():
             self.collection.write_knowledge(mends.name_of(root, type_name), mends.as_yaml(root, type_name, kept))
 
@@ -326,12 +329,21 @@ class Session:
         if self.login.was_inside:
             self.catalog.set_meta(LOGIN_WORKED, "yes")
         self._places.keep(self.ladder.places())
-        keep_mended(self.catalog, self._mender.take_mended(), datetime.now(UTC))
+        self._keep_mended()
         if not self._is_settled:
-            self._notebook.keep(self.ladder.notes())
-            self._fed_notebook.keep(self.ladder.fed_notes())
+            self._keep_notes()
         self.keeper.commit()
         self._last_commit = time.monotonic()
+
+    def _keep_mended(self) -> None:
+        if self._mender is not None:
+            keep_mended(self.catalog, self._mender.take_mended(), datetime.now(UTC))
+
+    def _keep_notes(self) -> None:
+        if self._notebooks is not None:
+            learned, fed = self._notebooks
+            learned.keep(self.ladder.notes())
+            fed.keep(self.ladder.fed_notes())
 
     def snapshot(self) -> Snapshot:
         return self.tally.snapshot(self.visitor.requests, self.keeper.bytes_written, self.frontier.pending)
@@ -341,8 +353,7 @@ class Session:
         try:
             self.frontier.urls.reopen_in_flight()
             # How posts are read is settled for this run; the next one may know better, having seen more.
-            self._notebook.keep(self.ladder.notes())
-            self._fed_notebook.keep(self.ladder.fed_notes())
+            self._keep_notes()
             self._is_settled = True
             self.ladder.settle()
             self.walk.follow(Guidance((), ()))

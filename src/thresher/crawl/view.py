@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from thresher.guide import Known
 from thresher.guide.known import MARK
-from thresher.learn import Course
 from thresher.model import Entry, FeedItem, Guidance, Kind, Link, Offer, Page
 from thresher.page import VirtualDocument
 from thresher.recognise import Recognition, level_of
+
+if TYPE_CHECKING:
+    from thresher.learn import Course
 
 NOTHING = Guidance((), ())
 
@@ -32,7 +35,7 @@ class View:
         return Known(recognition.application, recognition.level, recognition.root)
 
 
-def learned_view(document: VirtualDocument, course: Course, url: str) -> View:
+def learned_view(document: VirtualDocument, course: "Course", url: str) -> View:
     """A page as the type sees it that was learned of its site."""
     level, evidence = level_of(document, course.application, url, course.root)
     return View(document, Recognition(course.application, level, course.root, (), evidence))

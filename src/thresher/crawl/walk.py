@@ -3,17 +3,15 @@
 import traceback
 from collections.abc import Callable
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from thresher.archive import Keeper
 from thresher.crawl.ladder import Ladder
 from thresher.crawl.login import LoginWatch
-from thresher.crawl.mender import Mender
 from thresher.crawl.samples import Sample
 from thresher.crawl.tally import Tally
-from thresher.crawl.understand import objects_on
 from thresher.crawl.visit import Again, Kept, Lost, Stopped, Visit
 from thresher.describe import ObjectStore
-from thresher.extract import Extracted
 from thresher.feeds import read_feed
 from thresher.fetch import Trouble, TroubleKind
 from thresher.frontier import Frontier
@@ -44,6 +42,9 @@ from thresher.page import (
     text_of,
 )
 
+if TYPE_CHECKING:
+    from thresher.crawl.mender import Mender
+
 UNREACHABLE = frozenset(
     {TroubleKind.UNKNOWN_HOST, TroubleKind.REFUSED, TroubleKind.CERTIFICATE, TroubleKind.CONNECT, TroubleKind.PROXY}
 )
@@ -68,8 +69,9 @@ class Walk:
         scope: ScopeCheck,
         login: LoginWatch,
         tally: Tally,
-        mender: Mender,
+        mender: "Mender | None",
     ) -> None:
+        """Without a `mender`, no page has a view: the ladder has the generic rung alone."""
         self._settings = settings
         self._frontier = frontier
         self._keeper = keeper
@@ -135,7 +137,7 @@ class Walk:
     def _is_held(self, entry: Entry) -> bool:
         if entry.kind is Kind.SITEMAP:
             return self._ladder.is_holding
-        return entry.kind is Kind.PAGE and self._mender.is_holding(entry.url)
+        return entry.kind is Kind.PAGE and self._mender is not None and self._mender.is_holding(entry.url)
 
     def _absorb_loss(self, entry: Entry, trouble: Trouble) -> None:
         outcome = Outcome.UNREACHABLE if trouble.kind in UNREACHABLE else Outcome.FAILED
@@ -197,7 +199,10 @@ class Walk:
             return Outcome.KEPT, ""
         view = self._ladder.look(page, capture, entry)
         fresh = self.follow(self._ladder.guide(page, entry, view, self._frontier.urls.is_settled))
-        found = self._mender.read(view, Sample(page, entry, capture)) if view is not None else Extracted()
+        if view is None or self._mender is None:
+            self.follow(self._ladder.observe(page, entry, capture.status, fresh))
+            return Outcome.KEPT, "; ".join(page.notes)
+        found = self._mender.read(view, Sample(page, entry, capture))
         self.follow(self._ladder.observe(page, entry, capture.status, fresh, view, found.objects))
         self._objects.keep((*found.objects, *found.accounts))
         return Outcome.KEPT, "; ".join((*page.notes, *found.notes))
@@ -238,15 +243,22 @@ class Walk:
         """Put what a guide decided into the frontier; keep what people wrote on pages that were understood late."""
         fresh = self._frontier.offer(guidance.follow)
         self._tally.left_alone(self._frontier.urls.leave(guidance.skip))
-        for view, capture in chain(self._ladder.late_views(), self._mender.released()):
+        if self._mender is not None:
+            self._keep_late(self._mender)
+        return fresh
+
+    def _keep_late(self, mender: "Mender") -> None:
+        from thresher.crawl.understand import objects_on  # loaded with the mender
+
+        for view, capture in chain(self._ladder.late_views(), mender.released()):
             found = objects_on(view, capture)
             self._objects.keep((*found.objects, *found.accounts))
-        return fresh
 
     def settle(self) -> bool:
         """Nothing more comes for now: pages that were held back are read as far as they go; whether there were any."""
         count = len(self._waiting)
-        self._mender.settle()
+        if self._mender is not None:
+            self._mender.settle()
         self.follow(Guidance((), ()))
         self._mark_understood()
         return len(self._waiting) < count

@@ -7,8 +7,6 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import feedparser
-
 from thresher.feeds.ends import with_ends
 from thresher.feeds.fields import address_of, moment_of, person_name, plain_text
 from thresher.feeds.source import Source
@@ -66,6 +64,8 @@ def _parsed(text: str) -> tuple[Values, tuple[str, ...]]:
     HTML is not sanitised, since nobody is shown it, and addresses inside are left alone: both took longer than
     all the rest together (3.9 MB of real feeds: 1.5 s without, 3.2 s with resolving).
     """
+    import feedparser  # here: a twentieth of the start of a crawl, and most have no use for it
+
     headers = {"content-type": "application/xml; charset=utf-8"}
     octets = io.BytesIO(text.encode("utf-8", "replace"))
     try:

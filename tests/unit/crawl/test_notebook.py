@@ -9,7 +9,8 @@ from thresher.catalog import open_catalog
 from thresher.crawl.fed_lists import Listed
 from thresher.crawl.fed_site import FedNote, FedPhase
 from thresher.crawl.fed_waiting import Waited
-from thresher.crawl.notebook import SCHEMA, VERSION, Note, notebooks
+from thresher.crawl.learning import Note
+from thresher.crawl.notebook import SCHEMA, VERSION, notebooks
 from thresher.learn import Learned, Progress
 from thresher.learn.articles import CommentRules, PostRules, Taught
 from thresher.learn.articles.naming import Chosen
