@@ -223,9 +223,8 @@ class GenericGuide:
 
 def _named(page: Page) -> Iterable[Link]:
     """Addresses a page names without linking to them: its canonical one, and where it sends readers on."""
-    linked = {link.url for link in page.links}
     for url in (page.canonical, page.refresh):
-        if url and url != page.url and url not in linked:
+        if url and url != page.url and all(link.url != url for link in page.links):
             yield Link(url, "link", is_content=False)
 
 

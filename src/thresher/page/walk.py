@@ -30,6 +30,8 @@ _RESOURCE_RELATIONS = frozenset(
 _PRELOAD = frozenset({"preload"})
 # Where scripts find the address of a picture that is loaded when it comes into view.
 _LAZY = ("data-src", "data-original", "data-lazy-src", "data-lazy", "data-bg", "data-background", "data-image")
+_SETS = ("srcset", "data-srcset")
+_BESIDE_SOURCE = frozenset((*_LAZY, *_SETS))
 _CANDIDATE = re.compile(r"\s*,*\s*([^\s,]\S*[^\s,]|[^\s,])\s*(?:\s[^,]*)?(?:,|$)")
 _REFRESH = re.compile(r"^\s*[\d.]*+\s*[;,]?\s*(?:url\s*=\s*)?[\"']?\s*([^\"'\s][^\"']*)", re.I)
 _ROLE_HOLDERS = etree.XPath("//@role/..")
@@ -135,8 +137,11 @@ class Walk:
                 self.refresh = self.refresh or target[1].strip()
 
     def _image(self, element: etree._Element) -> None:
-        self._resource(element, "src", *_LAZY)
-        for attribute in ("srcset", "data-srcset"):
+        self._resource(element, "src")
+        if _BESIDE_SOURCE.isdisjoint(element.keys()):  # most pictures: nine attributes less to ask for
+            return
+        self._resource(element, *_LAZY)
+        for attribute in _SETS:
             candidates = element.get(attribute)
             if candidates:
                 self._candidates(candidates, str(element.tag))
