@@ -20,6 +20,12 @@ MAX_SHOWN = 20
 _EVIDENCE = re.compile(
     r"^# (\S+): on pages of the level .*?, (\d+)% was read rightly before, (\d+)% after, on (\d+) other pages$", re.M
 )
+_RETIRED = re.compile(
+    r"^# retired on (\S+): the level '(.+?)' as it was mended on (\S+) \((.*?)\), because (.+)$", re.M
+)
+
+
+_ENDED = ("failed", "time", "retired", "reason")
 
 
 def review(
@@ -116,7 +122,8 @@ def _in_catalog(folder: Path) -> Iterator["MendedLevel"]:
             return
         for one in kept_mends(catalog):
             site = _site(host_of(one.root))
-            yield MendedLevel(site, one.type_name, one.level, one.pages, one.before, one.after, one.time)
+            proof = one.pages, one.before, one.after, one.time
+            yield MendedLevel(site, one.type_name, one.level, *proof, one.failed, one.retired, one.reason)
     finally:
         catalog.close()
 
@@ -138,10 +145,15 @@ def _in_files(folder: Path) -> Iterator["MendedLevel"]:
             continue
         site = _site(file.name.removeprefix(f"{file.parent}-"))
         levels = file.data.get("levels", [])
-        evidence = _EVIDENCE.findall(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        evidence = _EVIDENCE.findall(text)
         proofs = evidence if len(evidence) == len(levels) else [("", "0", "0", "0")] * len(levels)
         for level, (time, before, after, pages) in zip(levels, proofs, strict=True):
             yield MendedLevel(site, file.parent, level, int(pages), int(before) / 100, int(after) / 100, time)
+        # Only the catalog has the patterns of those.
+        for retired, name, time, failed, reason in _RETIRED.findall(text):
+            ended = {"failed": failed, "retired": retired, "reason": reason}
+            yield MendedLevel(site, file.parent, {"name": name, "kind": ""}, time=time, **ended)
 
 
 def _site(host: str) -> str:
@@ -186,6 +198,10 @@ def _show(review: "Review", change: str) -> None:
         if lessons:
             typer.echo(f"\n  {title}")
             _list(lessons)
+    if review.retired:
+        typer.echo("\n  Retired, not proposed:")
+        for one in review.retired:
+            typer.echo(f"  - {one}")
     if review.known:
         typer.echo(f"\n  {len(review.known)} of what the sites have is in the type already.")
     if not review.proposed:
@@ -212,6 +228,10 @@ def _as_dict(review: "Review", change: str, path: Path | None) -> dict[str, Any]
         "contradicted": [_lesson(one) for one in review.contradicted],
         "seen_once": [_lesson(one) for one in review.seen_once],
         "known": [_lesson(one) for one in review.known],
+        "retired": [
+            {"site": one.site, "level": one.level["name"], **{name: getattr(one, name) for name in _ENDED}}
+            for one in review.retired
+        ],
         "diff": change,
         "written": str(path) if path is not None else None,
     }

@@ -153,6 +153,11 @@ def told(found: "UpdateSummary") -> list[str]:
         lines.append(f"  {kind}: {', '.join(parts)}, {counts['unchanged']:,} as before{rest}")
     if not found.objects:
         lines.append("  Nothing that people wrote is known here, so nothing was compared.")
+    lines += [
+        f"  Retired at {one['root']}: what was mended of {one['type']}/{one['level']} on {one['mended'][:10]} "
+        f"({one['failed']}), because {one['reason']}"
+        for one in found.retired
+    ]
     lines.append(f"  {found.requests:,} requests in {human_time(found.seconds)}; {found.changes} lists the changes")
     if found.pending:
         lines.append(f"  {found.pending:,} addresses still waiting: the same command goes on, and tells deletions then")

@@ -128,6 +128,13 @@ class Mender:
             self._levels[root, type_name] += levels
             self._adopt(self._base, root, type_name)
 
+    def drop(self, root: str, type_name: str, level: dict[str, Any], *, is_read_again: bool) -> None:
+        """What was mended is of no use any more; whether the pages of this visit are to be read without it."""
+        if self._base is not None and level in self._levels[root, type_name]:
+            self._levels[root, type_name].remove(level)
+            self._adopt(self._base, root, type_name)
+            self._renewed += [root] if is_read_again else []
+
     def read(self, view: View, sample: Sample) -> Extracted:
         """What people wrote on a page; nothing yet if the page has to wait."""
         page, capture = sample.page, sample.capture

@@ -21,9 +21,10 @@ from thresher.crawl.identity import warcinfo_of
 from thresher.crawl.ladder import Ladder
 from thresher.crawl.login import LoginWatch
 from thresher.crawl.memory import CatalogMemory
-from thresher.crawl.mends import by_site, keep_mended, kept_mends
+from thresher.crawl.mends import add_retirement, by_site, keep_mended, kept_mends, mends_in_use
 from thresher.crawl.notebook import notebooks
 from thresher.crawl.places import PlaceKeeper
+from thresher.crawl.retiring import Visited, retire_lessons
 from thresher.crawl.rungs import ladder_for
 from thresher.crawl.shelf import Shelf
 from thresher.crawl.tally import Snapshot, Tally
@@ -119,9 +120,10 @@ class Session:
             raise
         try:
             self.now_at: CollectionVisit = open_visit(self.catalog, command, datetime.now(UTC))
+            add_retirement(self.catalog)
             self.keeper = Keeper(self.collection, self.catalog, self._writer())
             urls = UrlTable(self.catalog)
-            shelf = Shelf(self.catalog, self.keeper, urls, settings, self.now_at)
+            self._shelf = shelf = Shelf(self.catalog, self.keeper, urls, settings, self.now_at)
             self.ladder = self._open_ladder(scope, shelf, today or datetime.now(UTC).date(), since)
             self._places = PlaceKeeper(self.catalog)
             self._notebooks = None if self.ladder.is_generic else notebooks(self.catalog)
@@ -188,7 +190,7 @@ class Session:
             return Mender(self.ladder, adapts=False)
         before = shelf.kept_before if self.now_at.number > 1 else None
         mender = Mender(self.ladder, before, shelf.pages_in)
-        for (root, type_name), kept in by_site(kept_mends(self.catalog)).items():
+        for (root, type_name), kept in by_site(mends_in_use(self.catalog)).items():
             mender.recall(root, type_name, [one.level for one in kept])
         return mender
 
@@ -236,6 +238,24 @@ class Session:
         self._keep_mended()
         for (root, type_name), kept in by_site(kept_mends(self.catalog)).items():
             self.collection.write_knowledge(mends.name_of(root, type_name), mends.as_yaml(root, type_name, kept))
+
+    def _retire(self) -> None:
+        """Once a site was visited again as a whole: what was mended for it and is of no use any more."""
+        mender, base = self._mender, self.ladder.base
+        is_whole_visit = self.command is Command.UPDATE and self.is_complete
+        if mender is None or base is None or not is_whole_visit or not self.settings.adapts:
+            return
+        self._keep_mended()
+        visited = Visited(
+            self.catalog,
+            self.now_at.number,
+            self.settings.user_agent,
+            self._shelf.page,
+            lambda url: self.ladder.told(url) is not None,
+        )
+        for one in retire_lessons(visited, base, datetime.now(UTC)):
+            lesson = one.lesson
+            mender.drop(lesson.root, lesson.type_name, lesson.level, is_read_again=one.reads_less)
 
     def _adopt(self, file: str, record: Record) -> None:
         entry = self.frontier.urls.get(record.url)
@@ -337,7 +357,8 @@ class Session:
 
     def _keep_mended(self) -> None:
         if self._mender is not None:
-            keep_mended(self.catalog, self._mender.take_mended(), datetime.now(UTC))
+            now_at, agent = self.now_at, self.settings.user_agent
+            keep_mended(self.catalog, self._mender.take_mended(), datetime.now(UTC), now_at.number, agent)
 
     def _keep_notes(self) -> None:
         if self._notebooks is not None:
@@ -356,6 +377,7 @@ class Session:
             self._keep_notes()
             self._is_settled = True
             self.ladder.settle()
+            self._retire()
             self.walk.follow(Guidance((), ()))
             self._write_knowledge()
             self.objects.index_words()

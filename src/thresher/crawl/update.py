@@ -13,6 +13,7 @@ from thresher.catalog import open_catalog
 from thresher.crawl.history import Command
 from thresher.crawl.missing import found_gone, moved_pages
 from thresher.crawl.report import Summary, write_lines, write_reports
+from thresher.crawl.retiring import as_told, retired_in
 from thresher.crawl.session import Session
 from thresher.describe import sync_rdf
 from thresher.describe.changes import (
@@ -53,6 +54,8 @@ class UpdateSummary:
     seconds: float
     changes: str
     """The file that lists what is new, edited and deleted."""
+    retired: tuple[dict[str, str], ...] = ()
+    """What was mended on an earlier visit and is not used any more: `root`, `type`, `level`, `reason` and more."""
 
     def as_dict(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__slots__}
@@ -132,6 +135,7 @@ def _compare(session: Session) -> tuple[UpdateSummary, Summary]:
         retries=summary.retries,
         seconds=summary.seconds,
         changes=str(path.relative_to(session.collection.root)),
+        retired=tuple(map(as_told, retired_in(catalog, now_at.number))),
     ), summary
 
 

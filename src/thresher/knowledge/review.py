@@ -35,6 +35,16 @@ class MendedLevel:
     before: float = 0.0
     after: float = 0.0
     time: str = ""
+    failed: str = ""
+    """What had been read wrongly."""
+    retired: str = ""
+    """When it was found to be of no use any more; empty while it serves."""
+    reason: str = ""
+
+    def __str__(self) -> str:
+        what = f"{self.level['name']} ({self.failed})" if self.failed else self.level["name"]
+        ended = f", retired on {self.retired[:10]} because {self.reason}" if self.retired else ""
+        return f"{what} at {self.site}: mended on {self.time[:10] or 'an unknown day'}{ended}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +77,18 @@ class Replaced:
 
 
 @dataclass(frozen=True, slots=True)
+class Retired:
+    """A site on which a lesson is of no use any more."""
+
+    site: str
+    time: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"at {self.site} it was retired on {self.time[:10]} because {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
 class Lesson:
     """One pattern at one place of a level of a type."""
 
@@ -77,7 +99,7 @@ class Lesson:
     place: Any
     """The pattern, in its one spelling; or `{at, match}`."""
     support: tuple[Support, ...]
-    against: tuple[Replaced, ...] = ()
+    against: tuple[Replaced | Retired, ...] = ()
     is_known: bool = False
     """The type, or what it extends, has it already."""
 
@@ -92,6 +114,11 @@ class Lesson:
         return _shown(self.place)
 
     @property
+    def is_contradicted(self) -> bool:
+        """Whether it holds here and no longer there, or another has taken its place. Retired everywhere, it is past."""
+        return bool(self.against) and (bool(self.support) or any(isinstance(one, Replaced) for one in self.against))
+
+    @property
     def is_proposed(self) -> bool:
         return not self.is_known and len(self.support) >= SEVERAL and len(self.support) > len(self.against)
 
@@ -103,6 +130,8 @@ class Review:
     type_name: str
     sites: tuple[str, ...]
     lessons: tuple[Lesson, ...]
+    retired: tuple[MendedLevel, ...] = ()
+    """What was mended, and is of no use any more: it speaks for nothing."""
 
     @property
     def proposed(self) -> tuple[Lesson, ...]:
@@ -111,7 +140,7 @@ class Review:
     @property
     def contradicted(self) -> tuple[Lesson, ...]:
         """Lessons that are not proposed, for elsewhere they did not last."""
-        return tuple(one for one in self.lessons if one.against and not one.is_proposed and not one.is_known)
+        return tuple(one for one in self.lessons if one.is_contradicted and not one.is_proposed and not one.is_known)
 
     @property
     def seen_once(self) -> tuple[Lesson, ...]:
@@ -134,7 +163,7 @@ def review(mended: Iterable[MendedLevel], base: KnowledgeBase) -> list[Review]:
 
 def _of_type(name: str, mended: Sequence[MendedLevel], base: KnowledgeBase) -> Review:
     held: defaultdict[tuple[str, Part, str], dict[str, Support]] = defaultdict(dict)
-    against: defaultdict[tuple[str, Part, str], dict[str, Replaced]] = defaultdict(dict)
+    against: defaultdict[tuple[str, Part, str], dict[str, Replaced | Retired]] = defaultdict(dict)
     places: dict[tuple[str, Part, str], Any] = {}
     kinds: dict[str, str] = {}
     newest: dict[tuple[str, str, Part], tuple[MendedLevel, list[str]]] = {}
@@ -144,6 +173,9 @@ def _of_type(name: str, mended: Sequence[MendedLevel], base: KnowledgeBase) -> R
         for part, place in _once(places_in(one.level)):
             key = (level, part, _shown(place))
             places.setdefault(key, place)
+            if one.retired:
+                against[key].setdefault(one.site, Retired(one.site, one.retired, one.reason))
+                continue
             above, texts = newest.setdefault((one.site, level, part), (one, []))
             if above is one:
                 texts.append(key[2])
@@ -153,12 +185,13 @@ def _of_type(name: str, mended: Sequence[MendedLevel], base: KnowledgeBase) -> R
     known = set(_known(name, base))
     lessons = [
         Lesson(
-            name, key[0], kinds[key[0]], key[1], place, tuple(held[key].values()), tuple(against[key].values()),
-            key in known,
+            name, key[0], kinds[key[0]], key[1], place, tuple(held[key].values()),
+            tuple(end for site, end in against[key].items() if site not in held[key]), key in known,
         )
         for key, place in places.items()
     ]  # fmt: skip
-    return Review(name, tuple(dict.fromkeys(one.site for one in mended)), tuple(lessons))
+    retired = tuple(one for one in mended if one.retired)
+    return Review(name, tuple(dict.fromkeys(one.site for one in mended)), tuple(lessons), retired)
 
 
 def places_in(level: dict[str, Any]) -> Iterator[tuple[Part, Any]]:

@@ -1,6 +1,7 @@
 """Lessons of single sites are weighed, and proposed for their type."""
 
 import copy
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -68,6 +69,40 @@ def test_more_sites_that_hold_than_contradict_carry_a_lesson() -> None:
 
     (lesson,) = found.proposed
     assert (len(lesson.support), len(lesson.against)) == (2, 1)
+
+
+def retired(one: MendedLevel) -> MendedLevel:
+    reason = "8 pages of visit 3 are read by the type alone, and the same is found"
+    return replace(one, failed="BlogPost.author", retired="2026-12-02T00:00:00+00:00", reason=reason)
+
+
+def test_what_was_retired_on_a_site_speaks_against_a_lesson() -> None:
+    found = of_ghost(
+        mended("a.example", level(author=AUTHOR)), retired(mended("b.example", level(author=AUTHOR)))
+    )  # fmt: skip
+
+    (lesson,) = found.contradicted
+    assert (found.proposed, found.seen_once, [one.site for one in lesson.support]) == ((), (), ["a.example"])
+    assert str(lesson.against[0]).startswith("at b.example it was retired on 2026-12-02 because 8 pages of visit 3 are")
+    assert [str(one) for one in found.retired] == [
+        "post (BlogPost.author) at b.example: mended on 2026-11-16, retired on 2026-12-02 because 8 pages of visit 3 "
+        "are read by the type alone, and the same is found"
+    ]
+
+
+def test_what_was_retired_everywhere_is_neither_proposed_nor_contradicted() -> None:
+    found = of_ghost(*(retired(mended(f"{name}.example", level(author=AUTHOR))) for name in "ab"))
+
+    assert (found.proposed, found.contradicted, found.seen_once, len(found.retired)) == ((), (), (), 2)
+
+
+def test_what_was_learned_again_holds() -> None:
+    again = mended("a.example", level(author=AUTHOR), "2026-12-09T00:00:00+00:00")
+    found = of_ghost(
+        again, retired(mended("a.example", level(author=AUTHOR))), mended("b.example", level(author=AUTHOR))
+    )  # fmt: skip
+
+    assert [(len(one.support), one.against) for one in found.proposed] == [(2, ())]
 
 
 def test_what_the_type_has_already_is_not_proposed() -> None:
