@@ -28,7 +28,8 @@ class Access:
         headers: Sequence[tuple[str, str]] = (),
     ) -> None:
         self._seed_hosts = frozenset(seed_hosts)
-        self._jar = http.cookiejar.CookieJar(http.cookiejar.DefaultCookiePolicy())
+        self._policy = http.cookiejar.DefaultCookiePolicy()
+        self._jar = http.cookiejar.CookieJar(self._policy)
         self._given = [
             cookie for cookie in (_read_cookies(cookies_file) if cookies_file else []) if self._is_for_seeds(cookie)
         ]
@@ -67,14 +68,18 @@ class Access:
 
     def _has_cookies_for(self, host: str) -> bool:
         """Whether the jar, which takes its time, is worth asking."""
-        return any(_is_within(host.partition(":")[0], domain) for domain in self._domains)
+        name = host.partition(":")[0]
+        return any(_is_within(name, domain) for domain in self._domains)
 
     def learn(self, url: str, headers: Sequence[tuple[str, str]]) -> None:
         """Take over the cookies that an answer sets."""
         if not any(name.lower() == "set-cookie" for name, _ in headers):
             return
-        self._jar.extract_cookies(_Answer(headers), urllib.request.Request(url))  # type: ignore[arg-type]  # noqa: S310
-        self._domains = {_domain(cookie) for cookie in self._jar}
+        request = urllib.request.Request(url)  # noqa: S310 -- never opened, the jar wants its form
+        for cookie in self._jar.make_cookies(_Answer(headers), request):  # type: ignore[arg-type]
+            if self._policy.set_ok(cookie, request):
+                self._jar.set_cookie(cookie)
+                self._domains.add(_domain(cookie))
 
 
 def _domain(cookie: http.cookiejar.Cookie) -> str:
