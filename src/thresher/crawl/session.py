@@ -24,7 +24,6 @@ from thresher.crawl.memory import CatalogMemory
 from thresher.crawl.mends import add_retirement, by_site, keep_mended, kept_mends, mends_in_use
 from thresher.crawl.notebook import notebooks
 from thresher.crawl.places import PlaceKeeper
-from thresher.crawl.retiring import Visited, retire_lessons
 from thresher.crawl.rungs import ladder_for
 from thresher.crawl.shelf import Shelf
 from thresher.crawl.tally import Snapshot, Tally
@@ -245,6 +244,8 @@ class Session:
         is_whole_visit = self.command is Command.UPDATE and self.is_complete
         if mender is None or base is None or not is_whole_visit or not self.settings.adapts:
             return
+        from thresher.crawl.retiring import Visited, retire_lessons  # with all that reads pages
+
         self._keep_mended()
         visited = Visited(
             self.catalog,
