@@ -106,8 +106,13 @@ class KnownFeeds:
 
     def told(self, url: str) -> FeedItem | None:
         """What a feed says of the post at an address."""
-        found = (site.items.get(url) for site in self._sites.values() if url.startswith(site.known.root))
-        return next(filter(None, found), None)
+        site = next((site for site in self._sites.values() if url in site.items), None)
+        return site.items[url] if site is not None else None
+
+    def names_authors(self, url: str) -> bool:
+        """Whether the feed that speaks of an address tells authors apart: many name the owner of the site in each."""
+        site = next((site for site in self._sites.values() if url in site.items), None)
+        return site is not None and len({item.author for item in site.items.values() if item.author}) > 1
 
     def unstick(self) -> Guidance:
         """Nothing is left to ask for: posts that feeds name and no list has led to; where there are such, the lists

@@ -72,6 +72,8 @@ class Knowing(Protocol):
 
     def told(self, url: str) -> FeedItem | None: ...
 
+    def names_authors(self, url: str) -> bool: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Mended:
@@ -151,7 +153,9 @@ class Mender:
         key = _Key(view.recognition.root, view.recognition.application.name, level.name)
         is_told = view.recognition.level is not None and view.recognition.level.name == level.name
         told = Example(item, page, capture.time) if item is not None else None
-        one = _Waiting(Witness(page, tuple(known), capture.time, told), sample, is_told)
+        one = _Waiting(
+            Witness(page, tuple(known), capture.time, told, self._ladder.names_authors(page.url)), sample, is_told
+        )
         if key in self._given_up or not self._fails(key, level, one, found.objects):
             self._listen(self._base, key, level, one, found.objects)
             return found
@@ -168,7 +172,7 @@ class Mender:
                 return False
             if _says_something(one.witness.shown):
                 return _disagrees(level, one.witness.shown, found)
-        if one.witness.told is not None and not is_as_told(one.witness.told, found):
+        if one.witness.told is not None and not is_as_told(one.witness, found):
             return True
         if not lacks(level, found):
             self._sound[key] = [*self._sound[key], one][-MAX_SOUND:]

@@ -27,7 +27,7 @@ def served_by(
 
 
 def _is_served(level: Level, page: Witness, found: Sequence[WebObject]) -> bool:
-    return not lacks(level, found) and (page.told is None or is_as_told(page.told, found))
+    return not lacks(level, found) and (page.told is None or is_as_told(page, found))
 
 
 def leaves_alone(found: Mend, pages: Sequence[Witness], build: Build, read: Read) -> bool:

@@ -23,8 +23,8 @@ SAME_DAY = timedelta(hours=26)
 """Between what feed and page say of one moment: clocks on earth are 26 hours apart at most."""
 MOST_OF_TEXT = 0.8
 """Of the pairs of words that both the feed and the page have, the share that the text must have."""
-TOO_LONG = 2.0
-"""Words of a text against those of a feed that has the whole of it: a list of posts, not a post."""
+SAME_TEXT = 0.95
+"""Likeness of a text and that of a feed which has the whole of it; less, and lines about the post are in it."""
 FEW_WORDS = 5
 
 
@@ -33,9 +33,9 @@ def posts_level(levels: Sequence[Level]) -> Level | None:
     return next((level for level in levels if _rule_of(level) is not None), None)
 
 
-def is_as_told(example: Example, found: Sequence[WebObject]) -> bool:
+def is_as_told(page: Witness, found: Sequence[WebObject]) -> bool:
     """Whether a post was read as its feed says."""
-    return all(_rights(example, found).values())
+    return all(_rights(page, found).values())
 
 
 def mend_as_told(
@@ -86,13 +86,16 @@ def _is_constant(place: Any) -> bool:
 
 def _shares(application: Any, pages: Sequence[Witness], read: Read) -> Mapping[str, float]:
     """Of the pages of which the feed names a field, the share on which it is read rightly."""
-    rights = [_rights(one.told, read(application, one)) for one in pages if one.told is not None]
+    rights = [_rights(one, read(application, one)) for one in pages]
     named = {name: [one[name] for one in rights if name in one] for name in FIELDS}
     return {name: sum(some) / len(some) for name, some in named.items() if some}
 
 
-def _rights(example: Example, found: Sequence[WebObject]) -> dict[str, bool]:
+def _rights(page: Witness, found: Sequence[WebObject]) -> dict[str, bool]:
     """The fields that the feed can speak of, and whether each is what it says."""
+    example = page.told
+    if example is None:
+        return {}
     post = next((one for one in found if one.type is ObjectType.BLOG_POST and not one.container), None)
     rights: dict[str, bool] = {}
     item, sheet = example.item, example.sheet
@@ -103,17 +106,21 @@ def _rights(example: Example, found: Sequence[WebObject]) -> dict[str, bool]:
         rights["title"] = post is not None and _is_title(title, words_of(post.title))
     author = words_of(item.author)
     if author and sheet.find(author) >= 0:
-        rights["author"] = post is not None and _is_part(author, words_of(post.author))
+        named = words_of(post.author) if post is not None else []
+        rights["author"] = bool(named) and (not page.names_authors or _is_part(author, named))
     if item.published:
         rights["published"] = post is not None and _is_near(item.published, post.published)
     return rights
 
 
 def _is_text(example: Example, told: Sequence[str], found: Sequence[str]) -> bool:
-    shown = set(pairwise(told)) & set(pairwise(example.sheet.words))
-    if len(shown & set(pairwise(found))) < MOST_OF_TEXT * len(shown):
+    """Whether a text is what the feed says, as far as the page shows that: most of it where the feed may have a part;
+    nearly all of it and hardly anything else where it has the whole.
+    """
+    shown, own = set(pairwise(told)) & set(pairwise(example.sheet.words)), set(pairwise(found))
+    if len(shown & own) < MOST_OF_TEXT * len(shown):
         return False
-    return len(found) <= TOO_LONG * len(told) or not example.is_whole
+    return 2 * len(shown & own) >= SAME_TEXT * (len(shown) + len(own)) or not example.is_whole
 
 
 def _is_title(told: Sequence[str], found: Sequence[str]) -> bool:

@@ -25,6 +25,8 @@ class Witness:
     """When the page was fetched."""
     told: Example | None = None
     """What a feed says of it."""
+    names_authors: bool = True
+    """Whether that feed tells authors apart: many name the owner of the site in each item."""
 
     @cached_property
     def sheet(self) -> Sheet:
