@@ -48,11 +48,13 @@ def review(
 
     Crawls mend what they know of an application where a site has another template, and keep that for the site. What
     held on two sites or more may hold for all: it is shown as a change to the type's file, with what it rests on. What
-    was seen once, or did not last elsewhere, is listed beside it. Nothing is changed; with --write the proposed types
-    are written into a folder of your own.
+    was seen once, or did not last elsewhere, is listed beside it. Sites that no type describes and that share their
+    structure are named, too: a type for them is proposed. Nothing is changed; with --write the proposed types are
+    written into a folder of your own.
 
     Example: thresher kb review blog-a blog-b --write my-types, then: thresher kb check my-types
     """
+    from thresher.cli.kb_unnamed import look_for_unnamed, tell_unnamed
     from thresher.knowledge import load_base
     from thresher.knowledge.amend import amended, difference
     from thresher.knowledge.review import review as review_types
@@ -66,7 +68,8 @@ def review(
         file = base.file(one.type_name)
         if one.proposed:
             texts[one.type_name] = amended(file, one.proposed)
-    written = _write(texts, base, write) if write is not None else {}
+    unnamed = look_for_unnamed(folders, base, is_drafted=write is not None)
+    written = _write(texts | unnamed.drafts, base, write) if write is not None else {}
     unknown = sorted({one.type_name for one in mended if one.type_name not in base})
     for one in reviews:
         text = texts.get(one.type_name)
@@ -75,17 +78,18 @@ def review(
             typer.echo(json.dumps(_as_dict(one, change, written.get(one.type_name)), ensure_ascii=False))
         else:
             _show(one, change)
+    tell_unnamed(unnamed, written, as_json=as_json)
     if as_json:
         return
     for name in unknown:
         typer.echo(f"{name}: there is no such type here; --kb names the folder that has it.")
-    if not mended:
+    if not mended and unnamed.is_empty:
         typer.echo("Nothing to review: nothing was mended for a site there.")
     for path in written.values():
         typer.echo(f"Written: {path}")
     if written:
         typer.echo(f"Look them over with: thresher kb check {write}; crawl with: --kb {write}")
-    elif texts:
+    elif texts or unnamed.kin:
         typer.echo("Nothing was changed. --write FOLDER writes the proposed types into a folder of your own.")
 
 
@@ -169,7 +173,7 @@ def _write(texts: dict[str, str], base: "KnowledgeBase", folder: Path) -> dict[s
         raise UsageError(
             "Types that come with the program are not changed.", "Give --write a folder of your own, for --kb."
         )
-    paths = {name: folder / base.file(name).label for name in texts}
+    paths = {name: folder / (base.file(name).label if name in base else f"{name}.yaml") for name in texts}
     for path in paths.values():
         if path.exists():
             raise UsageError(f"{path} is there already.", "Give --write another folder, or move that file away.")
