@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.support.shared import SHARED, SITES, needs_shared
 
 from thresher.cli.evaluate_visits import visit
-from thresher.evaluate.agents import CUT, FULL, STATIC, load_pairs, measure_pair
+from thresher.evaluate.agents import CUT, FULL, NEW, NEXT, STATIC, load_pairs, measure_pair
 from thresher.evaluate.versions import Shows, as_one_page, load_versions, replay, spread
 from thresher.knowledge import load_base
 
@@ -44,3 +44,5 @@ def test_a_phone_gets_another_template_and_the_same_is_extracted(tmp_path: Path)
     assert found.visits[FULL].is_right
     assert found.visits[CUT].is_right
     assert not found.visits[STATIC].is_right, "the type was to be cut down so that the other template is not read"
+    assert found.visits[NEW].is_right
+    assert found.visits[NEXT].is_right, "the next site of the template is to need nothing new"

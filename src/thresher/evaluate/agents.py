@@ -83,6 +83,10 @@ class AgentFigures:
 
 
 FULL, CUT, STATIC = "all knowledge", "first template", "first template, no mending"
+NEW, NEXT = "first template, site is new", "the same, and what was mended there"
+"""Not visited before: the second template alone, as all knowledge reads it; then as the next site of that template."""
+SERVED = "as on another site"
+"""How a mend says that it was taken over (`learn/mending/lessons.py`)."""
 
 
 def load_pairs(place: Path) -> Iterator[Pair]:
@@ -151,6 +155,8 @@ def measure_pair(
             settings = replace(settings, seeds=(known[0].root,), knowledge=types, strategy=Strategy.KNOWN)
             found[CUT] = _visited_twice(pair, folder / "cut", settings, visit)
             found[STATIC] = _visited_twice(pair, folder / "static", replace(settings, adapts=False), visit)
+            settings = replace(settings, strategy=Strategy.AUTO, user_agent=PHONE)
+            found |= _visited_new(pair, folder, settings, visit)
         for peer in peers if known else ():
             scores[peer.name] = _peer_score(peer, known[0], answer)
     return AgentFigures(pair.name, found, scores)
@@ -161,6 +167,28 @@ def _visited_twice(pair: Pair, folder: Path, settings: CrawlSettings, visit: Vis
     first = seen_objects(folder)
     told = visit(folder, replace(settings, user_agent=PHONE))
     return agreement_of(first, seen_objects(folder), told, pair.expect)
+
+
+def _visited_new(pair: Pair, folder: Path, settings: CrawlSettings, visit: Visit) -> dict[str, Agreement]:
+    """The phone's face by what is known of the desktop's, without a visit before; then by what was mended there."""
+    expected = seen_objects(folder / "full")
+    nothing: Changes = {kind: {} for kind in pair.expect}
+    visit(folder / "new", settings)
+    new = agreement_of(expected, seen_objects(folder / "new"), {}, nothing)
+    lessons = folder / "lessons"
+    lessons.mkdir()
+    for file in (folder / "new/knowledge").glob("*.yaml"):
+        # Of another host, so that it is not the site itself that is known.
+        host = key_of(settings.seeds[0]).partition("/")[0].partition(":")[0]
+        (lessons / file.name).write_text(file.read_text("utf-8").replace(host, "another.example"), "utf-8")
+    knowledge = (*settings.knowledge, *([str(lessons)] if any(lessons.iterdir()) else []))
+    visit(folder / "next", replace(settings, knowledge=knowledge))
+    served = agreement_of(expected, seen_objects(folder / "next"), {}, nothing)
+    files = (folder / "next/knowledge").glob("*.yaml")
+    notes = [line for file in files for line in file.read_text("utf-8").splitlines() if line.startswith("# 2")]
+    if anew := sum(SERVED not in line for line in notes):
+        served = replace(served, changes={"mended": {"anew": anew}}, is_told=False)
+    return {NEW: new, NEXT: served}
 
 
 def agreement_of(first: Sequence[WebObject], second: Sequence[WebObject], told: Changes, expect: Changes) -> Agreement:

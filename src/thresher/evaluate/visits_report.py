@@ -100,8 +100,9 @@ def agent_table(figures: Sequence[AgentFigures]) -> Table:
         "Desktop, then phone",
         "A site that serves two templates by user agent: visited as a desktop, then as a phone. Objects of the first "
         f"visit that the second brings ({FOUND:.0%} wanted), texts, authors and days that agree ({RIGHT:.0%}), and "
-        "whether it tells as new, edited and deleted what is so. Scrapling: on up to 24 pages that it saw as a "
-        "desktop; the worst of its fields.",
+        "whether it tells as new, edited and deleted what is so. Then the phone's template alone, on a site that was "
+        "not visited before, against what all knowledge reads there; and as the next site of that template, which is "
+        "to need nothing new. Scrapling: on up to 24 pages that it saw as a desktop; the worst of its fields.",
         ("site", "by", "objects", "found", "text", "author", "date", "changes", "right"),
         rows,
     )

@@ -10,7 +10,7 @@ from itertools import islice
 
 from lxml import etree
 
-from thresher.knowledge import ApplicationType, KnowledgeBase
+from thresher.knowledge import ADAPTED, ApplicationType, KnowledgeBase
 from thresher.page import VirtualDocument, base_of, join
 from thresher.pattern import Pattern, parse
 from thresher.recognise.sites import is_one_origin
@@ -33,7 +33,8 @@ def relaxed_signs(base: KnowledgeBase, document: VirtualDocument, url: str) -> l
         return []
     said = _said(document.root)
     words: dict[str, list[str]] = {}
-    extended = {parent for name in base.names for parent in base.lineage(name)[1:]} & base.categories
+    types = [name for name in base.names if base.file(name).data.get("source") != ADAPTED]
+    extended = {parent for name in types for parent in base.lineage(name)[1:]} & base.categories
     for name, text in base.detections():
         if name not in extended:
             named = (word for word in _words(parse(text)) if _is_name(word, base.type(name)))

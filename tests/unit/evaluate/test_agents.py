@@ -9,7 +9,19 @@ from tests.support.objects import post
 from tests.support.small_forum import ROOT, TYPE, index, old, table, talk
 
 from thresher.cli.evaluate_visits import visit
-from thresher.evaluate.agents import CUT, FULL, PHONE, STATIC, Pair, agreement_of, faces, load_pairs, measure_pair
+from thresher.evaluate.agents import (
+    CUT,
+    FULL,
+    NEW,
+    NEXT,
+    PHONE,
+    STATIC,
+    Pair,
+    agreement_of,
+    faces,
+    load_pairs,
+    measure_pair,
+)
 from thresher.evaluate.recording import Recording, key_of
 from thresher.evaluate.visits_report import agent_table, agents_data
 from thresher.knowledge import load_base
@@ -67,12 +79,12 @@ def test_both_visits_agree_and_without_mending_they_do_not(tmp_path: Path, pair:
 
     found = measure_pair(pair, load_base(types), tmp_path, visit, knowledge=(str(types),))
 
-    assert list(found.visits) == [FULL, CUT, STATIC]
+    assert list(found.visits) == [FULL, CUT, STATIC, NEW, NEXT]
     assert found.visits[CUT].is_right
     assert found.visits[CUT].known == POSTS
     assert not found.visits[STATIC].is_right
     rows = agent_table([found]).rows
-    assert [row[-1] for row in rows[1:]] == ["yes", "no"]
+    assert [row[-1] for row in rows[1:]] == ["yes", "no", "yes", "yes"]
     assert agents_data([found])[0]["visits"][CUT]["found"] == 1.0
 
 

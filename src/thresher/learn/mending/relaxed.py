@@ -4,6 +4,7 @@ Nobody knows what is on the pages, so what is found must look right (`plausible`
 and on others.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -30,6 +31,10 @@ GOOD_TEXT = 0.95
 """A text that is as good needs no further search: what is less has something else in it, or lacks something."""
 MAX_RECORDS = 30
 """Of one page that are looked at."""
+
+
+_MARKED = (("id", ""), ("name", ""), ("href", r"#(.*\d.*)$"))
+"""Attributes that may hold the mark of a record, each with what of it is the mark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,21 +142,26 @@ def _records(rule: Extraction, shop: _Shop, is_main: bool, is_other: bool = Fals
 
 
 def _key(rule: Extraction, bench: Bench) -> dict[str, RelaxedPlace]:
-    """Where records have a mark of their own, if not where the rule says: an id or a name with a number, another in
-    each. Without one, a record is known by its words, and who edits them has written another.
+    """Where records have a mark of their own, if not where the rule says: an id or a name with a number, or the end of
+    a link, another in each. Without one, a record is known by its words, and who edits them has written another.
     """
     table = _table(bench)
     own = [place.at for place in rule.fields["key"].places] if "key" in rule.fields else []
     if any(_are_marks([pattern.first(record) for record in table.records]) for pattern in own):
         return {}
     places = (
-        f"{name}/@{attribute}"
+        RelaxedPlace(parse(f"{name}/@{attribute}"), match, (True, 0))
         for name, column in table.common.items()
-        for attribute in ("id", "name")
-        if _are_marks([element.get(attribute) for element in column.values()])
+        for attribute, match in _MARKED
+        if _are_marks([_matched(element.get(attribute) or "", match) for element in column.values()])
     )
-    place = next(places, "")
-    return {"key": RelaxedPlace(parse(place), "", (True, 0))} if place else {}
+    place = next(places, None)
+    return {"key": place} if place is not None else {}
+
+
+def _matched(value: str, match: str) -> str:
+    found = re.search(match, value) if match else None
+    return found[1] if found is not None else "" if match else value
 
 
 def _are_marks(found: Sequence[Any]) -> bool:
