@@ -130,6 +130,16 @@ def nameless(one: Talk) -> str:
     return f"<div id='forum'><h1>{one.title}</h1><div>{posts}</div></div>"
 
 
+def data_marks(one: Talk) -> str:
+    """Marks are in an attribute of the template's own, on a box around the one that has all the words."""
+    posts = "".join(
+        f"<div class='entry' data-ref='p{said.number}'><div><b>{said.author}</b> <i>{said.time:%Y-%m-%d %H:%M}</i>"
+        f"<div><p>{said.text}</p></div></div></div>"
+        for said in one.said
+    )
+    return f"<div id='forum'><h1>{one.title}</h1>{posts}</div>"
+
+
 def index(talks: tuple[Talk, ...] = TALKS) -> str:
     """The page that lists all threads."""
     links = "".join(f"<li><a href='{one.url.removeprefix(ROOT.rstrip('/'))}'>{one.title}</a></li>" for one in talks)

@@ -1,7 +1,7 @@
 """Where records carry the marks by which they are known: `#comment-12` is an id, a name, the end of a link."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import islice
 
@@ -15,6 +15,7 @@ INSIDE = 0.9
 """What a mark is worth inside an attribute that says more, against one that stands alone."""
 
 _NUMBER = re.compile(r"\d+")
+_PLAIN = re.compile(r"[a-z][a-z0-9-]*")
 
 
 def learn_key(records: Sequence[tuple[etree._Element, str]]) -> list[Chosen]:
@@ -25,7 +26,14 @@ def learn_key(records: Sequence[tuple[etree._Element, str]]) -> list[Chosen]:
     if not known or 2 * len(known) < len(records):
         return []
     alone = [one for one in vote([(element, _scores(element, mark)) for element, mark in known]) if one.holds_mostly]
-    return alone or _inside(known)
+    return _own(known) or alone or _inside(known)
+
+
+def _own(known: Sequence[tuple[etree._Element, str]]) -> list[Chosen]:
+    """The mark as an attribute of the record itself."""
+    counts = Counter(str(name) for element, mark in known for name, value in element.attrib.items() if value == mark)
+    found = [Chosen(f"/@{name}", count, len(known), round(count / len(known), 2)) for name, count in counts.items()]
+    return [one for one in found if one.holds_mostly and _PLAIN.fullmatch(one.pattern[2:])][:1]
 
 
 def _scores(element: etree._Element, mark: str) -> Scores:

@@ -100,7 +100,11 @@ def _matches(text: str, name: str) -> list[str]:
             tail = tail or (_spaced(right) if right else "$")
             # What ends a name: the next word, or the end of the text.
             expression = rf"{head}(.{{1,{MAX_NAME}}}?){tail}"
-            if any(left) and fault_in(expression) is None:
+            # A name at the beginning is told by what follows it: 'Anna Berg · 4 March 2021'.
+            is_told = bool(left) or (not before and bool(right))
+            # Numbers are those of this page.
+            is_told = is_told and not any(map(str.isdigit, "".join((*left, *right))))
+            if is_told and fault_in(expression) is None:
                 found.append(expression)
     return found
 

@@ -22,7 +22,8 @@ class Talk:
         self.texts = [words for _, words in found if words]
         marks = {mark for item in self.items if (mark := mark_of(item))}
         elements = enumerate(self.sheet.elements)
-        self._marked = [number for number, one in elements if marks & {one.get("id"), one.get("name")}]
+        # An id or a name, mostly; some pages have it in an attribute of their own.
+        self._marked = [number for number, one in elements if not marks.isdisjoint(one.attrib.values())]
 
     def _shown(self, text: str) -> list[str]:
         """The words of a comment that are on the page; feeds may put a line before them: 'In reply to Anna.'"""
@@ -88,7 +89,7 @@ class Talk:
                 break
             if found < 0 and author and author <= set(self.sheet.words_in(number)):
                 found = number
-            if mark and mark in (self.sheet.elements[number].get("id"), self.sheet.elements[number].get("name")):
+            if mark and mark in self.sheet.elements[number].attrib.values():
                 marked = number
             # A mark may stand at the text alone: the comment is what has its author, too.
             if marked >= 0 and (found >= 0 or not author):

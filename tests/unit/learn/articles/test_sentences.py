@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from lxml import html as parser
 
 from thresher.learn.articles.naming import Chosen
@@ -33,6 +34,23 @@ def test_a_name_at_the_end_of_a_line_is_found() -> None:
 
     assert found is not None
     assert found.held == 4
+
+
+@pytest.mark.parametrize(
+    "line", ["{name} · 4 March 2021", "{name}, 4 March 2021", "{name} | 4 March", "{name} on 4 March"]
+)
+def test_a_name_at_the_beginning_of_a_line_is_told_by_what_follows_it(line: str) -> None:
+    found = name_in_sentence(pages(line))
+
+    assert found is not None
+    assert found.held == 4
+
+
+def test_numbers_are_no_words_around_a_name() -> None:
+    found = name_in_sentence(pages("4 March 2021 by {name}"))
+
+    assert found is not None
+    assert not any(map(str.isdigit, found.match.replace("{1,60}", "")))
 
 
 def test_one_name_on_all_pages_proves_nothing() -> None:

@@ -6,7 +6,19 @@ from dataclasses import replace
 import pytest
 from tests.support.pages import TIME
 from tests.support.pages import page_of as page_and_document
-from tests.support.small_forum import ROOT, TALKS, TYPE, Talk, marked_texts, nameless, old, renamed, retagged, table
+from tests.support.small_forum import (
+    ROOT,
+    TALKS,
+    TYPE,
+    Talk,
+    data_marks,
+    marked_texts,
+    nameless,
+    old,
+    renamed,
+    retagged,
+    table,
+)
 
 from thresher.extract import extract
 from thresher.knowledge import ApplicationType
@@ -50,7 +62,9 @@ def plain(objects: Sequence[WebObject]) -> list[tuple[str, ...]]:
     return [(one.type.value, one.id, one.title, one.author, one.published[:16], one.text) for one in objects]
 
 
-@pytest.mark.parametrize("template", [table, renamed, retagged, marked_texts, nameless], ids=lambda one: one.__name__)
+@pytest.mark.parametrize(
+    "template", [table, renamed, retagged, marked_texts, nameless, data_marks], ids=lambda one: one.__name__
+)
 def test_another_template_is_read_as_the_old_one_was(template: Callable[[Talk], str]) -> None:
     found = mended(witnesses(template))
 
