@@ -79,7 +79,7 @@ def prepared(found: WebObject) -> tuple[WebObject, Content, bytes]:
     content = content_of(found)
     try:
         digest = digest_of(content)
-        rest = (found.id, found.url, found.rule, found.container, found.container_title, found.html)
+        rest = (found.id, found.url, found.rule, found.container, found.container_title, found.modified, found.html)
         "".join((*rest, found.source.file, found.source.url)).encode()
     except UnicodeEncodeError:
         return prepared(_mended(found))

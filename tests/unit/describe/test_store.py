@@ -297,3 +297,10 @@ def test_ids_at_ports_of_their_own_are_left_alone(catalog: Catalog, store: Objec
     store.keep([replace(thread(), id=one) for one in ids])
 
     assert [one.web.id for one in read_objects(catalog)] == ids
+
+
+def test_half_a_character_in_any_field_costs_nothing(catalog: Catalog, store: ObjectStore) -> None:
+    store.keep([replace(post(1), title="A \ud83d", modified="\ud83d", html="<p>\ud83d</p>")])
+
+    (stored,) = read_objects(catalog)
+    assert (stored.web.title, stored.web.modified, stored.web.html) == ("A \ufffd", "\ufffd", "<p>\ufffd</p>")
