@@ -9,7 +9,7 @@ from pathlib import Path
 from thresher.crawl.ladder import Ladder
 from thresher.crawl.samples import Load, LoadFeed
 from thresher.guide import GenericGuide, KnownGuide, Memory, ScopeCheck
-from thresher.guide.known import Left
+from thresher.guide.left import Closed, Left
 from thresher.knowledge import KnowledgeBase, load_base
 from thresher.model import CrawlSettings, Scope, Strategy
 from thresher.model.errors import UsageError
@@ -25,7 +25,7 @@ def ladder_for(
     offered: Callable[[str], Iterable[str]] = lambda _: (),
     load: Load | None = None,
     left: Left = lambda *_: (),
-    closed: Callable[[str], Iterable[tuple[str, str]]] = lambda _: (),
+    closed: Closed = lambda _: (),
     load_feed: LoadFeed = lambda _: None,
     since: datetime | None = None,
 ) -> Ladder:

@@ -1,7 +1,7 @@
 """The known rung: the links that a known application's knowledge leads along, and a reason for every other one."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -10,11 +10,13 @@ from thresher.guide.addresses import is_file
 from thresher.guide.chains import Chain, Chains, chain_of
 from thresher.guide.generic import DEPTH_STEPS, RESOURCE
 from thresher.guide.hosts import Hosts
+from thresher.guide.left import Closed, Left, LeftLinks
 from thresher.guide.memory import Memory, PlainMemory
 from thresher.guide.scope import ScopeCheck
 from thresher.guide.shapes import shape_of
 from thresher.guide.shown_page import as_shown, shown_page
-from thresher.knowledge import MAX_MATCHED, Address, ApplicationType, Follow, Level, LevelKind, UrlKnowledge
+from thresher.guide.targets import rules_for, targets_of
+from thresher.knowledge import Address, ApplicationType, Follow, Level, LevelKind, UrlKnowledge
 from thresher.knowledge.noise import without_parameters
 from thresher.model import (
     CrawlSettings,
@@ -29,12 +31,10 @@ from thresher.model import (
     SkipReason,
     WebObject,
 )
-from thresher.page import VirtualDocument, base_of, join
+from thresher.page import VirtualDocument, base_of
 
 # Smaller is sooner: what people wrote before the lists that lead to more of it.
 TERMINAL, INTERMEDIATE = 100, 150
-PROOFS = 2
-"""Posts with addresses of one shape that make it the shape of posts."""
 MARK = "="
 """First character of the shape of what a known application offers: `=phpbb/thread`. Other shapes begin with a host."""
 
@@ -60,12 +60,7 @@ _FILES = frozenset({"", "attachment", "media", "data"})
 """Roles that pictures and documents may have; a feed is a file, too, and not one of them."""
 
 
-OTHER_LISTS = ("date", "category", "tag", "author")
-"""Roles of lists that show again what other lists show, the most complete first."""
 NOTHING = Guidance((), ())
-
-Left = Callable[[str, SkipReason], Iterable[tuple[str, str, int]]]
-"""Folder, reason → addresses in it that were left alone for it: each with the page that links there, and its depth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,19 +82,17 @@ class KnownGuide:
         offered: Callable[[str], Iterable[str]],
         memory: Memory | None = None,
         left: Left = lambda *_: (),
-        closed: Callable[[str], Iterable[tuple[str, str]]] = lambda _: (),
+        closed: Closed = lambda _: (),
     ) -> None:
         """`offered` gives the addresses below a folder that the frontier has, for a crawl that is resumed; `left` those
         that were left, `closed` those that were asked for and could not be had, each with what they were offered as.
         """
-        self._left = left
-        self._closed = closed
         self._settings = settings
         self._scope = scope
         self._offered = offered
         self._has_files = settings.resources is not Resources.NONE
         memory = memory or PlainMemory()
-        self._memory = memory
+        self._left = LeftLinks(memory, left, closed, self.may_ask)
         self._chains = Chains(memory)
         self._hosts = Hosts(memory)
         self._taken: dict[str, dict[int, int]] = {}
@@ -233,30 +226,20 @@ class KnownGuide:
         is_post = any(one.text and not one.container and one.url == url for one in objects)
         if level is None or not is_post or self._read(url, known.application, root)[1].role:
             return NOTHING
-        shape = shape_of(url)
-        count = (self._memory.load(f"proved {root} {shape}") or (0,))[0] + 1
-        if count <= PROOFS:
-            self._memory.save(f"proved {root} {shape}", (count,))
-        return self._left_posts(known.application, root, level.name, {shape}) if count == PROOFS else NOTHING
+        if not self._left.is_proof(url, root):
+            return NOTHING
+        return self._left.of_shapes(root, {shape_of(url)}, f"{MARK}{known.application.name}/{level.name}", TERMINAL)
 
     def is_like_posts(self, url: str, root: str) -> bool:
         """Whether an address is like those of posts that were found."""
-        return self._is_proved(f"proved {root} {shape_of(url)}")
+        return self._left.is_like_posts(url, root)
 
     def proved_posts(self, root: str, application: ApplicationType) -> Guidance:
         """Links that were left and have addresses like those of posts that were found."""
-        shapes = {key.rpartition(" ")[2] for key in self._memory.keys(f"proved {root} ") if self._is_proved(key)}
-        rule = _last_rule(application)
-        return self._left_posts(application, root, rule.to, shapes) if rule is not None and shapes else NOTHING
-
-    def _left_posts(self, application: ApplicationType, root: str, level: str, shapes: Collection[str]) -> Guidance:
-        label = f"{MARK}{application.name}/{level}"
-        offers = (
-            Offer(other, Kind.PAGE, TERMINAL, depth, via, label)
-            for other, via, depth in self._left(root, SkipReason.OFF_PATH)
-            if shape_of(other) in shapes and not is_file(other) and self._is_near(depth)
-        )
-        return Guidance(tuple(offers), ())
+        shapes, rule = self._left.post_shapes(root), _last_rule(application)
+        if rule is None or not shapes:
+            return NOTHING
+        return self._left.of_shapes(root, shapes, f"{MARK}{application.name}/{rule.to}", TERMINAL)
 
     def further_named(self, urls: Iterable[str], known: Known, entry: Entry) -> Guidance:
         """Pages that seem to be further ones of the list at `entry` and of which no rule speaks."""
@@ -269,23 +252,13 @@ class KnownGuide:
         return Guidance(tuple(follow.values()), ())
 
     def other_lists(self, root: str, application: ApplicationType) -> Guidance:
-        """Where a list could not be had, or robots.txt forbids it: those of one kind that were left because it would
-        have led to the same. Once: others would lead to the same again.
-        """
-        done = f"other lists {root}"
+        """Where a list could not be had, or robots.txt forbids it: others that lead to the same."""
         lists = {f"{MARK}{application.name}/{one.name}" for one in application.levels if not _is_last(one)}
-        level = next((shape for _, shape in self._closed(root) if shape in lists), "")
-        left = list(self._left(root, SkipReason.LISTED_ELSEWHERE)) if level and not self._memory.load(done) else []
-        roles = {url: self._read(url, application, root)[1].role for url, _, _ in left}
-        role = next((role for role in OTHER_LISTS if role in roles.values()), "")
-        if not role:
-            return NOTHING
-        self._memory.save(done, (1,))
-        own = (one for one in left if roles[one[0]] == role and self.may_ask(one[0], one[2]))
-        return Guidance(tuple(Offer(url, Kind.PAGE, INTERMEDIATE, depth, via, level) for url, via, depth in own), ())
 
-    def _is_proved(self, key: str) -> bool:
-        return (self._memory.load(key) or (0,))[0] >= PROOFS
+        def role_of(url: str) -> str:
+            return self._read(url, application, root)[1].role
+
+        return self._left.other_lists(root, lists, role_of, INTERMEDIATE)
 
     def plain(self, url: str, known: Known) -> str:
         """An address as it is asked for: without a session, under the host's usual name."""
@@ -400,8 +373,8 @@ class KnownGuide:
         wanted: dict[str, Follow] = {}
         plainest: dict[str, str] = {}
         own = self._read(page.url, known.application, known.root)[1]
-        for rule in _rules(known):
-            for url in _targets(rule, page, document):
+        for rule in rules_for(known.application, known.level):
+            for url in targets_of(rule, page, document):
                 clean, address = self._read(url, known.application, known.root)
                 if rule.role and address.role != rule.role:
                     continue
@@ -452,31 +425,6 @@ def _mark_of(part: WebObject) -> str:
     key = part.id.removeprefix(f"{part.container}#")
     shown = (*part.images, *part.links)
     return "\n".join(("" if _MADE_UP.fullmatch(key) else key, part.author, part.title, part.text, *shown))
-
-
-def _rules(known: Known) -> Iterator[Follow]:
-    """The rules of the page's level; for a page of no known level, what addresses alone can tell."""
-    if known.level is not None:
-        yield from known.level.follow
-        return
-    for level in known.application.levels:
-        yield from (rule for rule in level.follow if rule.role and not rule.at)
-
-
-def _targets(rule: Follow, page: Page, document: VirtualDocument) -> Iterator[str]:
-    if not rule.at:
-        yield from (link.url for link in page.links)
-        return
-    base = base_of(document.root, page.url)
-    for pattern in rule.at:
-        nodes = pattern.select(document)
-        found = [join(base, node if isinstance(node, str) else node.get("href") or "") for node in nodes]
-        if rule.rewrite[0]:
-            short = [url for url in found if url and len(url) <= MAX_MATCHED]
-            found = [re.sub(rule.rewrite[0], rule.rewrite[1], url, count=1) for url in short]
-        if any(found):
-            yield from filter(None, found)
-            return
 
 
 def _asked(url: str, application: ApplicationType) -> str:
