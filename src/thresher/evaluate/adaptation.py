@@ -13,13 +13,13 @@ from statistics import mean
 from typing import Any, Protocol
 
 from thresher.evaluate.adaptation_pages import KnownLevel, KnownPage
-from thresher.evaluate.adaptation_targets import template_of
+from thresher.evaluate.adaptation_targets import LONGEST_LINE, elements_of, template_of
 from thresher.evaluate.mutations import Mutation, lose_content, mutate
 from thresher.knowledge import ApplicationType, KnowledgeBase
 from thresher.learn.mending import ENOUGH, LEAST_SHARE, Witness, agreement, mend
 from thresher.learn.outline import Outline, times_in
 from thresher.model import WebObject
-from thresher.page import words_of
+from thresher.page import DateHabits, find_date, words_of
 
 OURS, STATIC = "Thresher", "no adaptation"
 FOUND, RIGHT, SPARE = 0.99, 0.97, 0.03
@@ -231,12 +231,23 @@ def shown_of(one: KnownPage) -> Shown:
     days = {moment[:10] for _, moment in times_in(Outline(one.page.tree))}
     source = one.capture.payload.decode("utf-8", "replace")
     found = {(known.id, "text") for known in witness.shown}
+    if any(known.published[:10] not in days for known in one.objects):
+        days |= _days_in_pieces(one)
     for known in one.objects:
         if witness.sheet.find(words_of(known.author)) >= 0 or known.author in source:
             found.add((known.id, "author"))
         if known.published[:10] in days or known.published[:10] in source:
             found.add((known.id, "published"))
     return frozenset(found)
+
+
+def _days_in_pieces(one: KnownPage) -> set[str]:
+    """The days that people see in short elements, however many elements their words are in."""
+    assert one.page.tree is not None
+    habits = DateHabits(one.capture.time, one.page.tree.get("lang") or "")
+    said = {" ".join(" ".join(map(str, element.itertext())).split()) for element in elements_of(one.page.tree)}
+    short = (words for words in said if len(words.split()) <= LONGEST_LINE and any(map(str.isdigit, words)))
+    return {day[:10] for words in short if (day := find_date(words, habits))}
 
 
 def mended(known: KnownLevel, base: KnowledgeBase, pages: Sequence[KnownPage]) -> ApplicationType:

@@ -1,12 +1,18 @@
-"""Mutations to score mending by: what redesigns and changes of software do, other in kind than those of development."""
+"""Mutations to score mending by: what redesigns and changes of software do, other in kind than those of development.
+
+`REDESIGNS` and `REBUILDS` are of them, too, since failures of theirs were looked at.
+"""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from hashlib import blake2b
 from random import Random
 
-from thresher.evaluate.adaptation_targets import Element, Record, Template, classes_of
-from thresher.evaluate.mutations import Mutation, is_in, once, overlap, take_out, unwrap, wrap
+from thresher.evaluate.adaptation_edits import is_in, once, overlap, take_out, unwrap, wrap
+from thresher.evaluate.adaptation_rebuilds import REBUILDS
+from thresher.evaluate.adaptation_redesigns import REDESIGNS
+from thresher.evaluate.adaptation_targets import LONGEST_LINE, NOW, Element, Record, Template, classes_of
+from thresher.evaluate.mutations import Mutation
 from thresher.page import DateHabits, find_date
 
 UTILITIES = (
@@ -32,10 +38,6 @@ MONTHS = {
         "December",
     ),
 }  # fmt: skip
-LONGEST_LINE = 12
-"""Words of a line with a date; more of them is not a line of its own."""
-NOW = datetime(2030, 1, 1, tzinfo=UTC)
-"""What relative dates count from; who rewrites those gets dates that are not on the page, and they do not count."""
 
 
 def hash_classes(template: Template, random: Random) -> str:
@@ -265,4 +267,6 @@ SCORING: dict[str, Mutation] = {
     "dates rewritten": write_dates,
     "labels added": label_fields,
     "headings shifted": shift_headings,
+    **REDESIGNS,
+    **REBUILDS,
 }

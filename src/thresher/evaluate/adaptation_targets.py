@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 from lxml import etree
 
@@ -10,6 +11,10 @@ from thresher.knowledge import Extraction, Level
 from thresher.knowledge import Field as Where
 from thresher.pattern import Kind, Path, Pattern
 
+LONGEST_LINE = 12
+"""Words of a line with a date; more of them is not a line of its own."""
+NOW = datetime(2030, 1, 1, tzinfo=UTC)
+"""What relative dates count from; who rewrites those gets dates that are not on the page, and they do not count."""
 FIELDS = ("author", "published", "text", "title")
 _WORD = re.compile(r"'([\w-]+)'")
 

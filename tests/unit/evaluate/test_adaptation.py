@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from tests.support.small_forum import ROOT, TYPE, index, old, talk
 from tests.unit.learn.articles.blogs import PEOPLE, prose
 from typer.testing import CliRunner
 
-from thresher.cli import app
+from thresher.cli import app_for
 from thresher.evaluate import Recording
 from thresher.evaluate.adaptation import (
     OURS,
@@ -26,11 +27,12 @@ from thresher.evaluate.adaptation import (
     score,
     shown_of,
 )
+from thresher.evaluate.adaptation_fresh import FRESH
 from thresher.evaluate.adaptation_kinds import SCORING
 from thresher.evaluate.adaptation_pages import KnownLevel, KnownPage, known_levels
 from thresher.evaluate.adaptation_peers import NAME, Scrapling, installed_adapters
 from thresher.evaluate.adaptation_report import Measured, as_data, as_html, as_text, share_of
-from thresher.evaluate.mutations import DEVELOPMENT, FRESH, Mutation
+from thresher.evaluate.mutations import DEVELOPMENT, Mutation
 from thresher.evaluate.recording import key_of
 from thresher.knowledge import KnowledgeBase, load_base
 from thresher.model import WebObject
@@ -108,6 +110,18 @@ def test_a_text_that_is_gone_is_noticed(forum: KnownLevel) -> None:
     shorter = retold(one, last.text, "")
 
     assert shown_of(one) - shown_of(shorter) == {(last.id, "text")}
+
+
+def test_a_date_in_pieces_is_still_shown_and_one_that_is_gone_is_not(forum: KnownLevel) -> None:
+    one = forum.pages[0]
+    last = one.objects[-1]
+    moment = datetime.fromisoformat(last.published)
+    written, pieces = f"{moment:%Y-%m-%d %H:%M}", f"<u>{moment.day}</u> <u>{moment:%B}</u> <u>{moment.year}</u>"
+    alone = replace(one, objects=(last,))
+
+    assert shown_of(retold(alone, written, pieces)) == shown_of(alone)
+    without = retold(alone, f"{moment:%Y-%m-%d}", "")
+    assert shown_of(alone) - shown_of(without) == {(last.id, "published")}
 
 
 def test_a_renamed_class_is_mended_and_an_unchanged_site_is_left_alone(base: KnowledgeBase, forum: KnownLevel) -> None:
@@ -232,7 +246,7 @@ def test_the_command_prints_and_writes_what_was_measured(
     output = tmp_path / "report.html"
     words = ["evaluate", "adaptation", str(recorded), "--mutations", "1,3", "--trials", "1", "--no-peers", "-o"]
 
-    run = CliRunner().invoke(app, [*words, str(output), "--json", *options])
+    run = CliRunner().invoke(app_for(), [*words, str(output), "--json", *options])
 
     assert run.exit_code == 0, run.output
     data = json.loads(run.stdout)
@@ -245,7 +259,7 @@ def test_the_command_prints_and_writes_what_was_measured(
 @pytest.mark.parametrize("numbers", ["", "0", "1,x", "99"])
 def test_numbers_of_mutations_that_cannot_be_are_refused(numbers: str, recorded: Path, tmp_path: Path) -> None:
     run = CliRunner().invoke(
-        app, ["evaluate", "adaptation", str(recorded), "--mutations", numbers, "-o", str(tmp_path / "r.html")]
+        app_for(), ["evaluate", "adaptation", str(recorded), "--mutations", numbers, "-o", str(tmp_path / "r.html")]
     )
 
     assert run.exit_code != 0

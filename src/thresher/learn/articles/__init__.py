@@ -3,7 +3,7 @@
 Input: `Example`s (a feed item and its page). Output: `PostRules`, as data for a knowledge file. Seam: `learn_rules`.
 """
 
-from thresher.learn.articles.comments import CommentRules, learn_comments, learn_fields, ways_to_read
+from thresher.learn.articles.comments import CommentRules, learn_comments, ways_to_read, ways_within
 from thresher.learn.articles.examples import Example
 from thresher.learn.articles.knowledge import Taught, type_of
 from thresher.learn.articles.rules import PostRules, learn_rules
@@ -15,9 +15,9 @@ __all__ = [
     "PostRules",
     "Taught",
     "learn_comments",
-    "learn_fields",
     "learn_rules",
     "learn_talks",
     "type_of",
     "ways_to_read",
+    "ways_within",
 ]

@@ -6,8 +6,8 @@ of the best matching between the two.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache
 from itertools import pairwise
@@ -16,8 +16,9 @@ from typing import Any
 from lxml import etree
 
 from thresher.learn.articles.dating import DateFinder
+from thresher.learn.articles.groups import GROUP, grouped, names_from_first, seen_from_first
 from thresher.learn.articles.keys import learn_key
-from thresher.learn.articles.matching import best_matching
+from thresher.learn.articles.matched import MAX_NODES, Record, matched, nodes_of
 from thresher.learn.articles.naming import (
     AFTER_BY,
     PARAGRAPHS,
@@ -32,15 +33,14 @@ from thresher.learn.articles.naming import (
     vote,
 )
 from thresher.learn.articles.parts import Stretch, foreign_parts
+from thresher.learn.articles.paths import scoped
 from thresher.learn.articles.sentences import name_in_sentence, without_label
 from thresher.learn.articles.spoken import Talk, mark_of
 from thresher.model import FeedItem, Page
-from thresher.page import Sheet, pair_dice, pair_share, words_of
+from thresher.page import Sheet, pair_dice, words_of
 
 MAX_PAGES = 12
 """Pages that are learned from: time grows with them."""
-MAX_NODES = 400
-"""Elements of one page that a rule may select."""
 MAX_NAMES = 80
 """Patterns that are tried on all pages."""
 MAX_AUTHOR = 200
@@ -51,8 +51,9 @@ LEAST_LIKENESS = 0.85
 """Mean likeness of an element to the text of a comment, if it is that of the text."""
 SURE = 0.8
 """Share of the comments whose author a rule must find if nothing else is to be tried."""
-A_WORD = 0.0001
-"""What each word costs an element that may be a comment's: it decides only among elements that hold as much of it."""
+
+MAX_TELLING = 20
+"""Parts that all records have and that are tried as what tells them."""
 
 _CLASS = re.compile(r"\[@class~='([^']*)'\]")
 
@@ -108,54 +109,86 @@ def learn_comments(
 def ways_to_read(
     pages: Iterable[tuple[Page, Sequence[FeedItem]]], time: datetime | None = None, *, is_exact: bool = False
 ) -> Iterator[CommentRules]:
-    """The rules by the smallest elements that hold a comment with its author; then, by the largest that hold one."""
+    """The rules by the smallest elements that hold a comment with its author; then, by the largest that hold one; then,
+    by the first of siblings that hold one together.
+    """
     talks = _talks_on(pages)
     known: set[str] = set()
-    for reach in (Talk.records, Talk.widest):
-        each, worth = each_of([(talk.sheet, reach(talk)) for talk in talks])
+    for reach in (Talk.records, Talk.widest, Talk.firsts):
+        each = each_of([(talk.sheet, reach(talk)) for talk in talks])[0]
         if each and each not in known:
             known.add(each)
-            yield _rules_for(each, worth, talks, time, is_exact)
+            yield from _rules_by(each, talks, time, is_exact)
 
 
-def learn_fields(
+def ways_within(
     each: str,
     pages: Iterable[tuple[Page, Sequence[FeedItem]]],
     time: datetime | None = None,
     *,
     is_exact: bool = False,
-) -> CommentRules | None:
-    """The rules within the elements that `each` selects; None if the comments of the feed are not there."""
-    talks = _talks_on(pages)
-    matched = sum(len(_matched(each, talk)) for talk in talks)
-    count = sum(len(talk.items) for talk in talks)
-    if not matched >= LEAST_WORTH * count > 0:
-        return None
-    return _rules_for(each, matched / count, talks, time, is_exact)
+) -> Iterator[CommentRules]:
+    """The rules within the elements that `each` selects, or within these and the siblings behind them; none if the
+    comments of the feed are not there.
+    """
+    yield from _rules_by(each, _talks_on(pages), time, is_exact)
 
 
 def _talks_on(pages: Iterable[tuple[Page, Sequence[FeedItem]]]) -> list[Talk]:
     return [talk for page, items in pages if (talk := Talk(page, items)).items][:MAX_PAGES]
 
 
-def _rules_for(each: str, worth: float, talks: Sequence[Talk], time: datetime | None, is_exact: bool) -> CommentRules:
-    records = [record for talk in talks for record in _matched(each, talk)]
+def _rules_by(each: str, talks: Sequence[Talk], time: datetime | None, is_exact: bool) -> Iterator[CommentRules]:
+    """The rules within what `each` selects; then, within that and the siblings behind it."""
+    least = LEAST_WORTH * sum(len(talk.items) for talk in talks)
+    records = [record for talk in talks for record in matched(each, talk)]
+    plain = _rules_for(each, records, talks, time, is_exact) if len(records) >= least > 0 else None
+    if plain is not None:
+        yield plain
+    groups = grouped(each, talks)
+    records = [record for talk in groups for record in matched(GROUP, talk)]
+    if len(records) >= least > 0:
+        found = _rules_for(GROUP, records, groups, time, is_exact)
+        rules = _seen(each, found, [record.element for record in records])
+        if rules is not None and (plain is None or rules.as_data() != plain.as_data()):
+            yield rules
+
+
+def _seen(each: str, rules: CommentRules, groups: Sequence[etree._Element]) -> CommentRules | None:
+    """Rules within groups as rules for the first element of each; None if texts cannot be told from there."""
+    text = tuple(name for one in rules.text for name in names_from_first(one, groups))
+    profile = names_from_first(rules.author_url, groups)[:1] if rules.author_url else []
+    if not text:
+        return None
+    return replace(
+        rules,
+        each=each,
+        text=text,
+        author=seen_from_first(rules.author, groups),
+        author_url="".join(profile),
+        published=seen_from_first(rules.published, groups),
+        without=tuple(each if one == GROUP else one for one in rules.without),
+        key=seen_from_first(rules.key, groups),
+    )
+
+
+def _rules_for(
+    each: str, records: Sequence[Record], talks: Sequence[Talk], time: datetime | None, is_exact: bool
+) -> CommentRules:
     inner = [one for one in _within(records, _text_scores) if one.score >= LEAST_LIKENESS]
     author = _author(records)
     published = _published(records, talks[0].page, time or datetime.now(UTC))
     without: tuple[str, ...] = (each,) if _is_nested(each, talks) else ()
     text = tuple(one.pattern for one in inner) or ("xpath:.",)
-    if records and all(one.element.tag == "dt" for one in records):
-        text = ("xpath:following-sibling::*[1]",)
-    elif not inner:
+    if not inner and not is_exact:
         # The text has no element of its own: it is what is left when the rest is taken away.
-        stretches = [Stretch(one.sheet, one.sheet.number_of(one.element), one.words) for one in records]
-        without += foreign_parts(stretches)
+        without += foreign_parts([_stretch_in(one.element, one) for one in records])
     elif is_exact:
-        bodies = [(one, first_by(inner[0].pattern, one.element)) for one in records]
-        without += foreign_parts(
-            [Stretch(one.sheet, one.sheet.number_of(place[0]), one.words) for one, place in bodies if place], often=0.0
-        )
+        inner = inner or _within(records, _home_scores)
+        text = tuple(one.pattern for one in inner) or text
+        bodies = [(one, first_by(text[0], one.element)) for one in records]
+        parts = foreign_parts([_stretch_in(place[0], one) for one, place in bodies if place], often=0.0)
+        without += tuple(scoped(one, text[0]) for one in parts)
     return CommentRules(
         each,
         text,
@@ -164,7 +197,7 @@ def _rules_for(each: str, worth: float, talks: Sequence[Talk], time: datetime | 
         tuple(published),
         without,
         len(talks),
-        round(worth, 2),
+        round(len(records) / sum(len(talk.items) for talk in talks), 2),
         tuple(learn_key([(one.element, mark_of(one.item)) for one in records])),
     )
 
@@ -180,12 +213,12 @@ def each_of(pages: Sequence[tuple[Sheet, Sequence[int]]]) -> tuple[str, float]:
         return "", 0.0
     parts_in = cache(_parts_in)  # many patterns select the same elements
     common = frozenset.intersection(*map(parts_in, known))
-    names = Counter(name for element in known for name in dict.fromkeys(_names(element)))
+    names = Counter(name for element in known for name in dict.fromkeys((*_names(element), *_having(element, common))))
     best: tuple[float, int, str] = (0.0, 0, "")
     for name, _ in names.most_common(MAX_NAMES):
         hits = balance = 0
         for sheet, numbers in found:
-            nodes = _nodes(name, sheet)
+            nodes = nodes_of(name, sheet)
             if not len(numbers) <= len(nodes) <= MAX_NODES:
                 continue
             hits += len(set(numbers) & set(nodes))
@@ -201,11 +234,24 @@ def _names(element: etree._Element) -> list[str]:
     """Patterns for a record, those that say what it is before those that say where it stands."""
     made = _made_of(element)
     # What has the same name inside a record, or around all of them, is no record; XPath can say so.
-    plain = [_CLASS.sub(r"[contains(concat(' ', @class, ' '), ' \1 ')]", name) for name in (*own_names(element), *made)]
+    plain = [_in_xpath(name) for name in (*own_names(element), *made)]
     nested = [f"xpath://{name}[not({axis}::{name})]" for name in plain for axis in ("ancestor", "descendant")]
     parent = element.getparent()
     homes = names_of((parent, "")) if parent is not None else []
-    return [*names_of((element, "")), *made, *(f"{home}/{element.tag}" for home in homes[-1:]), *nested]
+    marked = [f"{name}[@id]" for name in own_names(element)[:2] if element.get("id")]
+    return [*names_of((element, "")), *made, *(f"{home}/{element.tag}" for home in homes[-1:]), *nested, *marked]
+
+
+def _having(element: etree._Element, common: Collection[str]) -> list[str]:
+    """Patterns for an element without a class by what is in all records: in the first of two rows, not in the other."""
+    if element.get("class") or not isinstance(element.tag, str):
+        return []
+    telling = sorted(common, key=lambda name: ("[" not in name, name))[:MAX_TELLING]
+    return [f"xpath://{element.tag}[.//{_in_xpath(name)}]" for name in telling]
+
+
+def _in_xpath(name: str) -> str:
+    return _CLASS.sub(r"[contains(concat(' ', @class, ' '), ' \1 ')]", name)
 
 
 def _made_of(element: etree._Element) -> list[str]:
@@ -213,7 +259,7 @@ def _made_of(element: etree._Element) -> list[str]:
     if element.get("class") or not isinstance(element.tag, str):
         return []
     children = list(dict.fromkeys(str(child.tag) for child in element if isinstance(child.tag, str)))[:3]
-    having = [f"{element.tag}[@{name}]" for name in ("id", "style", "align", "bgcolor") if element.get(name)]
+    having = [f"{element.tag}[@{name}]" for name in ("id", "name", "style", "align", "bgcolor") if element.get(name)]
     return [
         *having,
         *(f"{element.tag}[{one}]" for one in children),
@@ -224,80 +270,50 @@ def _made_of(element: etree._Element) -> list[str]:
 def _parts_in(element: etree._Element) -> frozenset[str]:
     """Names of what stands in an element."""
     parts = (part for part in element.iterdescendants() if isinstance(part.tag, str))
-    return frozenset(name for part in parts for name in (part.tag, *own_names(part)))
+    return frozenset(name for part in parts for name in (part.tag, *own_names(part), *_anchor_names(part)))
 
 
-def _nodes(name: str, sheet: Sheet) -> list[int]:
-    found = pattern_of(name).select(sheet.root)
-    numbers = (sheet.number_of(node) for node in found if not isinstance(node, str))
-    return [number for number in numbers if number >= 0]
+def _anchor_names(part: etree._Element) -> list[str]:
+    """An empty link says only that it is a mark."""
+    return ["a[@name]"] if part.tag == "a" and part.get("name") else []
 
 
-@dataclass(frozen=True, slots=True)
-class _Record:
-    element: etree._Element
-    item: FeedItem
-    words: Sequence[str]
-    sheet: Sheet
-
-
-def _matched(each: str, talk: Talk) -> list[_Record]:
-    """The elements of the comments that the feed has, with what it says of them: the best matching of the two."""
-    nodes = _nodes(each, talk.sheet)
-    if not len(talk.texts) <= len(nodes) <= MAX_NODES:
-        return []
-    own = [_own_words(number, nodes, talk.sheet) for number in nodes]
-    if _are_heads(nodes, talk.sheet):
-        own = [[*words, *_next_words(number, talk.sheet)] for words, number in zip(own, nodes, strict=True)]
-    weights = [[_held(words, other) for other in own] for words in talk.texts]
-    return [
-        _Record(talk.sheet.elements[nodes[column]], talk.items[row], talk.texts[row], talk.sheet)
-        for row, column in enumerate(best_matching(weights))
-        if weights[row][column] > LEAST_WORTH
-    ]
-
-
-def _are_heads(nodes: Sequence[int], sheet: Sheet) -> bool:
-    """Whether elements are the heads of what follows them, as in a list of definitions."""
-    return bool(nodes) and all(sheet.elements[number].tag == "dt" for number in nodes)
-
-
-def _next_words(number: int, sheet: Sheet) -> list[str]:
-    behind = sheet.elements[number].getnext()
-    return sheet.words_in(sheet.number_of(behind)) if behind is not None and sheet.number_of(behind) >= 0 else []
-
-
-def _own_words(number: int, nodes: Sequence[int], sheet: Sheet) -> list[str]:
-    """The words of a comment up to where an answer begins inside it."""
-    inner = [sheet.first[other] for other in nodes if other > number and sheet.is_inside(other, number)]
-    return sheet.words[sheet.first[number] : min(inner, default=sheet.last[number])]
-
-
-def _held(words: Sequence[str], other: Sequence[str]) -> float:
-    """How much of a comment an element holds; of equal ones the shorter element is worth more."""
-    return pair_share(words, other) - A_WORD * len(other)
-
-
-def _within(records: Sequence[_Record], score: Callable[[_Record], Scores]) -> list[Chosen]:
+def _within(records: Sequence[Record], score: Callable[[Record], Scores]) -> list[Chosen]:
     pages = [(record.element, scores) for record in records if (scores := score(record))]
     if not pages or 2 * len(pages) < len(records):
         return []
     return [one for one in vote(pages) if one.holds_mostly]
 
 
-def _text_scores(record: _Record) -> Scores:
+def _text_scores(record: Record) -> Scores:
     scores: dict[Place, float] = {}
     for element in record.element.iterdescendants():
-        is_part = element.tag in PARAGRAPHS and not own_names(element)
-        number = record.sheet.number_of(element) if not is_part else -1
+        number = record.sheet.number_of(element) if not _is_part(element) else -1
         score = pair_dice(record.words, record.sheet.words_in(number)) if number >= 0 else 0.0
         if score > LEAST_WORTH:
             scores[element, ""] = score
     return scores
 
 
-def _author(records: Sequence[_Record]) -> list[Chosen]:
-    def score(record: _Record) -> Scores:
+def _home_scores(record: Record) -> Scores:
+    """The smallest element that has all of a text and more, if that is not the record; a paragraph is a part."""
+    home = record.sheet.elements[_stretch_in(record.element, record).home]
+    while home is not record.element and _is_part(home) and (above := home.getparent()) is not None:
+        home = above
+    return {(home, ""): 1.0} if home is not record.element else {}
+
+
+def _is_part(element: etree._Element) -> bool:
+    """Whether an element is of a kind that a text may have several of."""
+    return element.tag in PARAGRAPHS and not own_names(element)
+
+
+def _stretch_in(element: etree._Element, record: Record) -> Stretch:
+    return Stretch(record.sheet, record.sheet.number_of(element), record.words)
+
+
+def _author(records: Sequence[Record]) -> list[Chosen]:
+    def score(record: Record) -> Scores:
         author = words_of(record.item.author)
         scores: dict[Place, float] = {}
         for element in record.element.iterdescendants():
@@ -320,16 +336,16 @@ def _author(records: Sequence[_Record]) -> list[Chosen]:
     return [chosen] if chosen is not None and chosen.held > held else alone
 
 
-def _published(records: Sequence[_Record], page: Page, time: datetime) -> list[Chosen]:
+def _published(records: Sequence[Record], page: Page, time: datetime) -> list[Chosen]:
     finder = DateFinder(page.tree.get("lang") or "", time)
 
-    def score(record: _Record) -> Scores:
+    def score(record: Record) -> Scores:
         return dict(finder.fits(record.element, record.item.published or record.item.modified))
 
     return _within(records, score)
 
 
-def _profile(author: Sequence[Chosen], records: Sequence[_Record]) -> str:
+def _profile(author: Sequence[Chosen], records: Sequence[Record]) -> str:
     """Where authors' names lead to, if they lead anywhere."""
     if not author:
         return ""
@@ -343,7 +359,7 @@ def _profile(author: Sequence[Chosen], records: Sequence[_Record]) -> str:
 def _is_nested(each: str, talks: Sequence[Talk]) -> bool:
     """Whether comments stand inside those that they answer."""
     for talk in talks:
-        nodes = _nodes(each, talk.sheet)
+        nodes = nodes_of(each, talk.sheet)
         if any(talk.sheet.is_inside(one, other) for other, one in pairwise(nodes)):
             return True
     return False

@@ -66,6 +66,8 @@ class Example:
     """When the page was fetched."""
     template: frozenset[tuple[str, ...]] = frozenset()
     """Texts that other pages of the site have, too."""
+    is_exact: bool = False
+    """Whether the item has the text to the word, as what was kept by an earlier visit has."""
 
     @cached_property
     def sheet(self) -> Sheet:
@@ -123,6 +125,8 @@ class Example:
     def is_whole(self) -> bool:
         """Whether the feed has the whole text: on the page, nothing of the kind follows its end."""
         words = words_of(self.description)
+        if self.is_exact:
+            return bool(words)
         if len(words) < 3 or _CUT.search(self.description[-CUT_WITHIN:]):
             return False
         return self._rest(words) < FURTHER * len(words) or len(words) >= MOSTLY * len(words_of(self.opinion.text)) > 0
@@ -179,7 +183,7 @@ def trim_descriptions(examples: Sequence[Example]) -> None:
     )
     least = max(3, REPEATED * len(examples))
     for example, some in zip(examples, lines, strict=True):
-        for _ in range(min(MAX_TAIL, len(some) - 1)):
+        for _ in range(min(MAX_TAIL, len(some) - 1) if not example.is_exact else 0):
             if ends[_without_title(some[-1], example.item)] < least and not _is_of_tags(some[-1], example.item):
                 break
             some.pop()

@@ -149,8 +149,8 @@ def first_by(pattern: str, root: etree._Element) -> Place | None:
     plain, _, attribute = pattern.partition("/@")
     if pattern.endswith(f"/{OWN_TEXT}"):
         plain, attribute = pattern.removesuffix(f"/{OWN_TEXT}"), OWN_TEXT
-        if not plain:
-            return root, attribute
+    if not plain:
+        return (root, attribute) if attribute == OWN_TEXT or root.get(attribute) is not None else None
     found = pattern_of(plain).select(root)
     return next(((node, attribute) for node in found if not isinstance(node, str)), None)
 
@@ -158,9 +158,9 @@ def first_by(pattern: str, root: etree._Element) -> Place | None:
 def names_of(place: Place, root: etree._Element | None = None) -> list[str]:
     """Patterns for a place on a page, or in the part `root` of one."""
     element, attribute = place
-    if element is root and attribute == OWN_TEXT:
-        return [f"/{OWN_TEXT}"]
     tail = "" if not attribute else f"/{attribute}" if attribute.endswith("()") else f"/@{attribute}"
+    if element is root and tail:
+        return [tail]
     return [f"{name}{tail}" for name in _names(element, root)]
 
 

@@ -1,9 +1,9 @@
 """What stands inside the text and is not of it: lines about the author, buttons, lists of related posts."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from lxml import etree
 
@@ -30,6 +30,10 @@ START_RUN = 4
 """Words in a row by which the beginning of a text is found in its element. Fewer than to find it on a whole page, as
 there is less to mistake it for. The saved blogs give the same rules with 2 to 8.
 """
+MAX_ENDS = 20
+"""Places of the first words of a text, and of its last, that are looked at."""
+MOST_BETWEEN = 0.5
+"""Words that may stand between those of a text, heads of quotations and the like, as a share of the text's."""
 FOREIGN, NATIVE = 0.2, 0.5
 """Shares of matched words below which a part does not belong to the text, and above which it does; between them nobody
 knows. The saved blogs give the same rules with 0.2 to 0.4 and with 0.25 to 0.75; at 0.1 the line numbers beside
@@ -46,6 +50,37 @@ class Stretch:
     words: Sequence[str]
     most: int = MAX_WORDS
     """Words of a part that may be left out."""
+
+    @property
+    def place(self) -> tuple[int, int] | None:
+        """The first word of the text on the sheet, and one behind its last; None if its ends are not found.
+
+        Where they stand several times, those are meant between which there are as many words as the text has.
+        """
+        size, run = len(self.words), min(START_RUN, len(self.words))
+        starts = list(islice(self._places(self.words[:run]), MAX_ENDS))
+        stops = [start + run for start in islice(self._places(self.words[size - run :]), MAX_ENDS)]
+        pairs = [(start, stop) for start in starts for stop in stops if start < stop]
+        best = min(pairs, key=lambda one: abs(one[1] - one[0] - size), default=None)
+        return best if best is not None and abs(best[1] - best[0] - size) <= MOST_BETWEEN * size else None
+
+    def _places(self, words: Sequence[str]) -> Iterator[int]:
+        """Where words stand in the element."""
+        start = self.sheet.find(words, self.sheet.first[self.body]) if words else -1
+        while 0 <= start < self.sheet.last[self.body]:
+            yield start
+            start = self.sheet.find(words, start + 1)
+
+    @property
+    def home(self) -> int:
+        """The smallest part of the element that holds all of the text; the element itself if its ends are not found."""
+        start, stop = self.place or (0, len(self.sheet.words))
+        found = self.body
+        for number in range(self.body + 1, len(self.sheet.elements)):
+            if self.sheet.first[number] > start or not self.sheet.is_inside(number, self.body):
+                break
+            found = number if stop <= self.sheet.last[number] else found
+        return found
 
 
 def foreign_parts(stretches: Sequence[Stretch], often: float = OFTEN) -> tuple[str, ...]:
@@ -81,6 +116,8 @@ def _parts(stretch: Stretch, is_exact: bool = False) -> tuple[set[str], list[lis
     """
     sheet = stretch.sheet
     wording = Wording.of(stretch.words)
+    place = stretch.place if is_exact else None
+    start, stop = place or (0, len(sheet.words))
     native: set[str] = set()
     foreign: list[list[str]] = []
     end = -1
@@ -89,14 +126,17 @@ def _parts(stretch: Stretch, is_exact: bool = False) -> tuple[set[str], list[lis
             break
         own = sheet.words_in(number)
         names = own_names(sheet.elements[number])
-        if not native and not names and sheet.parents[number] == stretch.body:
+        is_before = sheet.last[number] <= start if place is not None else not native
+        if is_before and not names and sheet.parents[number] == stretch.body:
             # What stands before the text is known by its place; behind it, the place depends on the text.
             names = [place_of(sheet.elements[number])]
         if is_exact:
             names = [*names, *_made_of(sheet, number, stretch.body)]
         if not own or sheet.first[number] < end:
             continue
-        share = wording.share_of(own)
+        # What stands before the first word of a text or after its last is not of it, though it may say the same.
+        is_outside = sheet.last[number] <= start or stop <= sheet.first[number]
+        share = wording.share_of(own) if not is_outside else 0.0
         if share < FOREIGN and len(own) <= stretch.most:
             foreign.append(names)
             end = sheet.last[number]

@@ -119,13 +119,11 @@ class PostRules:
         return data | ({"without": list(self.without)} if self.without else {})
 
 
-def learn_rules(
-    examples: Sequence[Example], notes: list[str] | None = None, *, is_exact: bool = False
-) -> PostRules | None:
+def learn_rules(examples: Sequence[Example], notes: list[str] | None = None) -> PostRules | None:
     """The rules that fit most of the pages; None if the feed and the pages have nothing stable in common.
 
-    Why examples were left out, or nothing was learned, is added to `notes`. If it `is_exact`, the items have the texts
-    to the word, and what stands beside that in an element is no part of it.
+    Why examples were left out, or nothing was learned, is added to `notes`. If all examples are exact, what stands
+    beside their texts in an element is no part of them.
     """
     said = notes if notes is not None else []
     trim_descriptions(examples)
@@ -152,7 +150,7 @@ def learn_rules(
     dates = DateFinder(usable[0].language, usable[0].time)
     published = _published(found, dates, said)
     title, tags = _field(found, _title_scores), tag_rule(found)
-    often = 0.0 if is_exact else OFTEN
+    often = 0.0 if all(one.is_exact for one in usable) else OFTEN
     about = [one.pattern for one in (*title[:1], *author[:1], *published[:1], *tags)]
     return PostRules(
         tuple(text),

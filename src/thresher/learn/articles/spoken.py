@@ -1,7 +1,11 @@
 """Comments that are known to be on a page → the elements that hold them, each with its author."""
 
 from bisect import bisect_left
+from collections import Counter, defaultdict
 from collections.abc import Sequence
+from itertools import islice
+
+from lxml import etree
 
 from thresher.learn.articles.examples import END_RUN
 from thresher.model import FeedItem, Page
@@ -9,6 +13,8 @@ from thresher.page import Sheet, text_of_fragment, words_of
 
 MAX_HOMES = 20
 """Places of equal words that are looked at."""
+MAX_BEFORE = 6
+"""Siblings before that of the text which may be of a comment, too."""
 
 
 class Talk:
@@ -21,9 +27,12 @@ class Talk:
         self.items = [item for item, words in found if words]
         self.texts = [words for _, words in found if words]
         marks = {mark for item in self.items if (mark := mark_of(item))}
-        elements = enumerate(self.sheet.elements)
         # An id or a name, mostly; some pages have it in an attribute of their own.
-        self._marked = [number for number, one in elements if not marks.isdisjoint(one.attrib.values())]
+        self._by_mark: defaultdict[str, list[int]] = defaultdict(list)
+        for number, one in enumerate(self.sheet.elements):
+            for mark in marks.intersection(one.attrib.values()):
+                self._by_mark[mark].append(number)
+        self._marked = sorted({number for some in self._by_mark.values() for number in some})
 
     def _shown(self, text: str) -> list[str]:
         """The words of a comment that are on the page; feeds may put a line before them: 'In reply to Anna.'"""
@@ -55,6 +64,53 @@ class Talk:
         if len(known) < 2:
             return [-1 for _ in records]
         return [self._widened(number, known) if number >= 0 else -1 for number in records]
+
+    def firsts(self) -> list[int]:
+        """The same where a comment is spread over siblings: the first of them, which has its mark or its author.
+
+        Some texts name their author, too, so it is the one that most comments of the page have their beginning in.
+        """
+        homes = self._own_homes()
+        known = sorted({number for number in homes if number >= 0})
+        bodies = [self._widened(home, known) if home >= 0 else -1 for home in homes]
+        ways = [
+            self._before_text(item, body, known) for item, body in zip(self.items, bodies, strict=True) if body >= 0
+        ]
+        counts = Counter(len(way) for way in ways)
+        steps = max(counts, key=lambda size: (counts[size], size), default=0)
+        return [self._siblings_before(body)[steps - 1] if steps and body >= 0 else body for body in bodies]
+
+    def _before_text(self, item: FeedItem, body: int, known: Sequence[int]) -> list[int]:
+        """The siblings before that of a text up to the first that has something of its comment."""
+        author, marks = set(words_of(item.author)), self._by_mark.get(mark_of(item), [])
+        has_author = author <= set(self.sheet.words_in(body))
+        way: list[int] = []
+        size = 0
+        for number in self._siblings_before(body):
+            if number < 0 or any(self.sheet.is_inside(home, number) for home in known):
+                break
+            way.append(number)
+            names_author = not has_author and author <= set(self.sheet.words_in(number))
+            if names_author or any(self.sheet.is_inside(one, number) for one in marks):
+                size, has_author = len(way), has_author or names_author
+        return way[:size]
+
+    def _siblings_before(self, number: int) -> list[int]:
+        """The siblings before an element, the nearest first; -1 where there are no more."""
+        found = self.sheet.elements[number].itersiblings(etree.Element, preceding=True)
+        numbers = [self.sheet.number_of(one) for one in islice(found, MAX_BEFORE)]
+        return [*numbers, *[-1] * (MAX_BEFORE - len(numbers))]
+
+    def _own_homes(self) -> list[int]:
+        """For each comment, where its words stand; not where others quote them, if they stand elsewhere, too."""
+        all_ = [self._homes(words) for words in self.texts]
+        found: list[int] = []
+        for place, homes in enumerate(all_):
+            size = len(self.texts[place])
+            longer = [home for other, some in enumerate(all_) if len(self.texts[other]) > size for home in some]
+            own = [home for home in homes if not any(self.sheet.is_inside(home, outer) for outer in longer)]
+            found.append(next((home for home in (*own, *homes) if home not in found), -1))
+        return found
 
     def _widened(self, number: int, known: Sequence[int]) -> int:
         above = self.sheet.parents[number]
@@ -89,7 +145,7 @@ class Talk:
                 break
             if found < 0 and author and author <= set(self.sheet.words_in(number)):
                 found = number
-            if mark and mark in self.sheet.elements[number].attrib.values():
+            if marked < 0 and mark and self._has_mark(number, mark):
                 marked = number
             # A mark may stand at the text alone: the comment is what has its author, too.
             if marked >= 0 and (found >= 0 or not author):
@@ -97,6 +153,13 @@ class Talk:
         if marked >= 0:
             return True, marked
         return False, found if found >= 0 else home
+
+    def _has_mark(self, number: int, mark: str) -> bool:
+        """Whether an element has a mark: itself, or on an empty link in it or right before it."""
+        if mark in self.sheet.elements[number].attrib.values():
+            return True
+        empty = [one for one in self._by_mark.get(mark, ()) if not self.sheet.size(one)]
+        return any(self.sheet.is_inside(one, number) or one == self._before(number) for one in empty)
 
     def _before(self, number: int) -> int:
         """The element right before another; -1 if there is none."""

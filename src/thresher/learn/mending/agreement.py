@@ -1,6 +1,7 @@
 """How well what rules find on a page agrees with what is known to be on it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from thresher.model import ObjectType, WebObject
@@ -12,6 +13,7 @@ ENOUGH = 0.95
 """Share of the objects on which rules must agree with what is known; less, and they have failed."""
 
 FIELDS = ("text", "title", "author", "published")
+_BY_CONTENT = re.compile(r"#x[0-9a-f]{16}$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,7 @@ class Agreement:
     exact: int = 0
     """Texts that are the same to the word."""
     spare: int = 0
-    """Objects that were not known, and lack what all known ones on the page have: nothing new, but something else."""
+    """Objects that were not known, and lack what all known ones have: nothing new, but something else."""
 
     @property
     def share(self) -> float:
@@ -36,7 +38,12 @@ class Agreement:
 
     @property
     def has_failed(self) -> bool:
-        return self.share < ENOUGH
+        return self.share < ENOUGH or self.finds_others
+
+    @property
+    def finds_others(self) -> bool:
+        """Whether more is found that is none than may be: beginnings of other posts, in boxes that are called alike."""
+        return self.spare > (1 - ENOUGH) * self.known > 0
 
     @property
     def rank(self) -> tuple[float, float, float, int]:
@@ -50,7 +57,7 @@ class Agreement:
     @property
     def failed(self) -> tuple[str, ...]:
         """Fields that are mostly wrong, or `each` if the objects themselves are not found."""
-        if self.known and self.found / self.known < ENOUGH:
+        if self.known and (self.found / self.known < ENOUGH or self.finds_others):
             return ("each",)
         return tuple(name for name, known, right in self.right if known and right / known < ENOUGH)
 
@@ -59,10 +66,12 @@ def agreement(pairs: Iterable[tuple[Sequence[WebObject], Sequence[WebObject]]], 
     """What is known of some pages against what was found on each, for objects of one type."""
     known = found = exact = spare = 0
     counts = {name: [0, 0] for name in FIELDS}
-    for expected, made in pairs:
-        by_id = {one.id: one for one in made if one.type is kind}
-        own = [one for one in expected if one.type is kind]
-        spare += _spare(own, by_id)
+    of_kind = [tuple([one for one in some if one.type is kind] for some in pair) for pair in pairs]
+    whole = _had_by_all([one for own, _ in of_kind for one in own])
+    for own, made in of_kind:
+        by_id = {one.id: one for one in made}
+        strange = by_id.keys() - {one.id for one in own}
+        spare += sum(not whole <= _had(by_id[one]) for one in strange)
         for one in own:
             known += 1
             twin = by_id.get(one.id)
@@ -78,13 +87,22 @@ def agreement(pairs: Iterable[tuple[Sequence[WebObject], Sequence[WebObject]]], 
     return Agreement(known, found, tuple((name, count[0], count[1]) for name, count in counts.items()), exact, spare)
 
 
-def _spare(own: Sequence[WebObject], by_id: Mapping[str, WebObject]) -> int:
-    """How many of the objects found are none: somebody has written a new one at some time, as the known ones."""
-    if not own:
-        return 0
-    names = [name for name in FIELDS if all(getattr(one, name) for one in own)]
-    strange = set(by_id) - {one.id for one in own}
-    return sum(not all(getattr(by_id[one], name) for name in names) for one in strange)
+def _had_by_all(known: Collection[WebObject]) -> frozenset[str]:
+    """What all known objects have. Somebody has written a new one at some time, as the known ones; what lacks some of
+    it is none.
+    """
+    return frozenset.intersection(*map(_had, known)) if known else frozenset()
+
+
+def _had(one: WebObject) -> frozenset[str]:
+    """The fields that an object has, and whether it has a mark on its page."""
+    marked = () if is_by_content(one.id) else ("mark",)
+    return frozenset((*(name for name in FIELDS if getattr(one, name)), *marked))
+
+
+def is_by_content(identity: str) -> bool:
+    """Whether an id was made from what an object says, as it has no mark on its page (`extract.extract`)."""
+    return _BY_CONTENT.search(identity) is not None
 
 
 def _is_same(name: str, known: str, found: str) -> bool:

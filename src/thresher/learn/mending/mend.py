@@ -116,7 +116,8 @@ def _best(
     best: dict[str, Any] | None = None
     for data, application in ways:
         found = _agreement(rule, application, lessons, read)
-        if found.share > state.share or (best is not None and found.rank > state.rank):
+        is_else_right = best is not None or state.share >= ENOUGH
+        if found.share > state.share or (is_else_right and found.rank > state.rank):
             best, state = data, found
         if state.is_perfect:
             break
@@ -139,7 +140,9 @@ def _proved(
 
 
 def _is_better(before: Agreement, after: Agreement, least: float) -> bool:
-    return after.share > before.share and after.share >= least
+    """Whether more is right than before, or fewer things are found that are none; never, if many more are."""
+    is_more = after.share > before.share or (after.share == before.share and after.spare < before.spare)
+    return is_more and after.share >= least and not (after.finds_others and after.spare > before.spare)
 
 
 def _states(level: Level, application: ApplicationType, some: Sequence[Witness], read: Read) -> States:

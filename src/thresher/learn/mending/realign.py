@@ -4,18 +4,15 @@ What was kept teaches as a feed does: an object is an item, so the learners of `
 has failed is learned anew; what is laid over the type goes before its own patterns, which stay for other layouts.
 """
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
 from thresher.knowledge import Extraction
-from thresher.learn.articles import Example, learn_fields, learn_rules, ways_to_read
+from thresher.learn.articles import Example, learn_rules, ways_to_read, ways_within
+from thresher.learn.mending.agreement import is_by_content
 from thresher.learn.mending.titles import learn_title
 from thresher.learn.mending.witness import Witness, item_of
-
-# The key of an object that has no mark on its page (`extract.extract`): the same wherever its words are the same.
-_BY_CONTENT = re.compile(r"#x[0-9a-f]{16}$")
 
 
 def realignments(rule: Extraction, failed: Collection[str], witnesses: Sequence[Witness]) -> Iterator[dict[str, Any]]:
@@ -39,7 +36,7 @@ def _whole(rule: Extraction, witnesses: Sequence[Witness]) -> Iterator[dict[str,
         if title := learn_title([(one.sheet, known.title) for one, known in pairs]):
             yield {"fields": {"title": [chosen.as_data() for chosen in title]}}
         return
-    rules = learn_rules([Example(item_of(known), one.page, one.time) for one, known in pairs], is_exact=True)
+    rules = learn_rules([Example(item_of(known), one.page, one.time, is_exact=True) for one, known in pairs])
     if rules is not None:
         yield rules.as_data()
 
@@ -49,11 +46,20 @@ def _parts(rule: Extraction, witnesses: Sequence[Witness]) -> Iterator[dict[str,
     pages = [(one.page, [item_of(known) for known in one.shown if known.type is rule.object]) for one in witnesses]
     time = max((one.time for one in witnesses), default=None)
     # Elements that are found may have failed only for their marks, which stand elsewhere now.
-    learned = (learn_fields(str(each), pages, time, is_exact=True) for each in rule.each)
+    learned = (ways_within(each, pages, time, is_exact=True) for each in _distinct(rule, witnesses))
     known = [one.id for witness in witnesses for one in witness.shown if one.type is rule.object]
-    for rules in chain(learned, ways_to_read(pages, time, is_exact=True)):
-        if rules is not None:
-            data = rules.as_data()
-            if all(map(_BY_CONTENT.search, known)):
-                del data["fields"]["key"]
-            yield data
+    for rules in chain(chain.from_iterable(learned), ways_to_read(pages, time, is_exact=True)):
+        data = rules.as_data()
+        if all(map(is_by_content, known)):
+            del data["fields"]["key"]
+        yield data
+
+
+def _distinct(rule: Extraction, witnesses: Sequence[Witness]) -> Iterator[str]:
+    """The patterns of `rule` for its elements without those that select what one before has selected."""
+    known: set[tuple[Any, ...]] = {()}
+    for each in rule.each:
+        found = tuple(node for one in witnesses for node in each.select(one.page.tree))
+        if found not in known:
+            known.add(found)
+            yield str(each)

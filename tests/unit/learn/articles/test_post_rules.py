@@ -14,6 +14,7 @@ from tests.unit.learn.articles.blogs import (
     item_of,
     post,
     posts,
+    prose,
     read,
     rules_of,
     strewn,
@@ -253,3 +254,25 @@ def test_a_day_of_change_is_read_where_pages_state_it() -> None:
 
     assert rules is not None
     assert read(theme(new), new, rules)[0].modified == changed(new)
+
+
+def edited(one: Post) -> str:
+    """A line about who changed a short text, and when, stands in its box."""
+    other = post(one.number + 3)
+    note = f"Last edited by {other.author} on {other.published:%B %-d, %Y}, who found a word too many"
+    return classy(one).replace("</p></div>", f"</p><p class='edited'>{note}</p></div>", 1)
+
+
+def test_what_follows_a_text_that_is_known_to_the_word_is_not_of_it() -> None:
+    brief = [
+        replace(one, paragraphs=tuple(prose(f"{place} {one.number}", 1) for place in range(3))) for one in posts(6)
+    ]
+    exact = [replace(one, is_exact=True) for one in examples(edited, brief)]
+    rules = learn_rules(exact)
+    new = replace(post(40), paragraphs=(prose("brief", 1), prose("too", 1)))
+
+    assert rules is not None
+    found, _ = read(edited(new), new, rules)
+    assert found.text == new.text
+    assert found.author == new.author
+    assert found.published[:10] == f"{new.published:%Y-%m-%d}"

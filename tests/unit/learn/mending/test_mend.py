@@ -11,13 +11,22 @@ from tests.support.small_forum import (
     TALKS,
     TYPE,
     Talk,
+    anchors_before,
+    anchors_inside,
     data_marks,
+    definitions,
+    in_a_row,
     marked_texts,
     nameless,
+    numbers_only,
     old,
     renamed,
     retagged,
     table,
+    teasers,
+    two_boxes,
+    two_rows,
+    unboxed,
 )
 
 from thresher.extract import extract
@@ -62,9 +71,11 @@ def plain(objects: Sequence[WebObject]) -> list[tuple[str, ...]]:
     return [(one.type.value, one.id, one.title, one.author, one.published[:16], one.text) for one in objects]
 
 
-@pytest.mark.parametrize(
-    "template", [table, renamed, retagged, marked_texts, nameless, data_marks], ids=lambda one: one.__name__
-)
+TEMPLATES = [table, renamed, retagged, marked_texts, nameless, data_marks]
+TEMPLATES += [anchors_inside, anchors_before, numbers_only, two_boxes, two_rows, definitions, in_a_row, unboxed]
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda one: one.__name__)
 def test_another_template_is_read_as_the_old_one_was(template: Callable[[Talk], str]) -> None:
     found = mended(witnesses(template))
 
@@ -76,12 +87,22 @@ def test_another_template_is_read_as_the_old_one_was(template: Callable[[Talk], 
     assert found.before < 0.5
 
 
-def test_pages_in_the_old_template_are_still_read() -> None:
-    found = mended(witnesses(table))
+@pytest.mark.parametrize("template", [table, anchors_before, two_boxes, two_rows, in_a_row, unboxed])
+def test_pages_in_the_old_template_are_still_read(template: Callable[[Talk], str]) -> None:
+    found = mended(witnesses(template))
 
     assert found is not None
     application = type_with(found.level)
     assert all(plain(read(application, one)) == plain(one.objects) for one in witnesses(old))
+
+
+def test_beginnings_of_other_posts_are_no_posts() -> None:
+    found = mended(witnesses(teasers))
+
+    assert found is not None
+    assert found.failed == ("BoardPost.each",)
+    application = type_with(found.level)
+    assert all(plain(read(application, one)) == plain(one.objects) for one in witnesses(teasers))
 
 
 def test_only_what_has_failed_is_learned_anew() -> None:
