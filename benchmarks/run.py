@@ -115,6 +115,19 @@ def bench_applications() -> bool:
     return failed
 
 
+def bench_tree_distance() -> bool:
+    """How the exact tree edit distance grows; whether that of two pages of 2,000 elements takes too long."""
+    rows = measured_by("tree_distance.py")["rows"]
+    for row in rows:
+        what = (
+            f"{row['parse_ms']:.2f} ms to parse, {row['bounds_ms']:.0f} for bounds, {row['page_ms']:.0f} for two pages"
+        )
+        print(f"          tree distance of {row['elements']:,} elements: {what}, {row['random_ms']:.0f} at random")
+    (large,) = (row for row in rows if 1_900 < row["elements"] < 2_100)
+    what = "tree distance of two pages of 2,000 elements, {:.0f} times the time to parse one"
+    return report(what.format(large["page_ms"] / large["parse_ms"]), large["page_ms"] / 1000, 1.0, "s")
+
+
 def measured_by(script: str, *options: str) -> dict[str, Any]:
     """What another benchmark prints as JSON."""
     path = Path(__file__).with_name(script)
@@ -142,6 +155,7 @@ def main() -> int:
             "MB",
         )
     failed |= bench_applications()
+    failed |= bench_tree_distance()
     return int(failed)
 
 
