@@ -10,7 +10,7 @@ import pytest
 from tests.support.extraction_pages import article, page, text, title, url
 from typer.testing import CliRunner
 
-from thresher.cli import app
+from thresher.cli import app_for
 from thresher.evaluate.extraction import (
     OURS,
     SUMMARIES,
@@ -237,7 +237,7 @@ def test_the_command_prints_tables_and_writes_a_report(recorded: Path, single: P
     report = tmp_path / "r.html"
 
     done = CliRunner().invoke(
-        app, ["evaluate", "extraction", str(recorded), str(single), "--no-peers", "-o", str(report)]
+        app_for(), ["evaluate", "extraction", str(recorded), str(single), "--no-peers", "-o", str(report)]
     )
 
     assert done.exit_code == 0, done.output
@@ -248,7 +248,7 @@ def test_the_command_prints_tables_and_writes_a_report(recorded: Path, single: P
 
 def test_the_command_prints_json(single: Path, tmp_path: Path) -> None:
     done = CliRunner().invoke(
-        app, ["evaluate", "extraction", str(single), "--no-peers", "--json", "-o", str(tmp_path / "r.html")]
+        app_for(), ["evaluate", "extraction", str(single), "--no-peers", "--json", "-o", str(tmp_path / "r.html")]
     )
 
     assert json.loads(done.stdout)["sites"][0]["pages"] == 1

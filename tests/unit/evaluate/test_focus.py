@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from thresher.cli import app
+from thresher.cli import app_for
 from thresher.evaluate.classifiers import shipped_scores
 from thresher.evaluate.entries import EntryDraw, entry_by_keyword, entry_figures, random_starts
 from thresher.evaluate.flips import flip_figures
@@ -344,7 +344,7 @@ def test_the_command_prints_tables_and_leaves_out_what_is_no_forum(place: Path, 
     report = tmp_path / "report.html"
 
     result = CliRunner().invoke(
-        app, ["evaluate", "focus", str(place), str(wiki), "-o", str(report), "--starts", "2", "--json"]
+        app_for(), ["evaluate", "focus", str(place), str(wiki), "-o", str(report), "--starts", "2", "--json"]
     )
 
     assert result.exit_code == 0, result.output
@@ -362,7 +362,7 @@ def test_bad_input_to_the_command_is_an_error_with_a_sentence(
     (tmp_path / "truth.json").write_text('{"entry_url": "http://w.example/"}', encoding="utf-8")
     given = [argument.format(wiki=tmp_path, place=place) for argument in arguments]
 
-    result = CliRunner().invoke(app, ["evaluate", "focus", *given])
+    result = CliRunner().invoke(app_for(), ["evaluate", "focus", *given])
 
     assert isinstance(result.exception, UsageError)
     assert result.exception.sentence.endswith(".")

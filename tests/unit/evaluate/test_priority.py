@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from thresher.cli import app
+from thresher.cli import app_for
 from thresher.evaluate import Recording, load_recording
 from thresher.evaluate.joined import front_of, joined
 from thresher.evaluate.orders import BreadthFirst, DepthFirst, FirstEstimate, NearestNeighbour, Order, Random
@@ -227,7 +227,7 @@ def test_posts_that_nothing_leads_to_are_never_reached(places: tuple[Path, Path]
 def test_the_command_prints_figures_and_writes_the_report(places: tuple[Path, Path], tmp_path: Path) -> None:
     report = tmp_path / "report.html"
 
-    ran = CliRunner().invoke(app, ["evaluate", "priority", *map(str, places), "-o", str(report), "--json"])
+    ran = CliRunner().invoke(app_for(), ["evaluate", "priority", *map(str, places), "-o", str(report), "--json"])
 
     assert ran.exit_code == 0, ran.output
     assert json.loads(ran.stdout)["posts"] == POSTS

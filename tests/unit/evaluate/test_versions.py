@@ -9,7 +9,7 @@ import pytest
 from tests.unit.learn.articles.blogs import PEOPLE, prose
 from typer.testing import CliRunner
 
-from thresher.cli import app
+from thresher.cli import app_for
 from thresher.cli.evaluate_visits import visit
 from thresher.evaluate.cut import alone, write_type
 from thresher.evaluate.versions import (
@@ -189,11 +189,11 @@ def test_the_command_replays_versions(tmp_path: Path) -> None:
     report = tmp_path / "report.html"
     command = ["evaluate", "adaptation", "--versions", str(tmp_path), "--address", ADDRESS, "--no-peers", "--json"]
 
-    done = CliRunner().invoke(app, [*command, "-o", str(report)])
+    done = CliRunner().invoke(app_for(), [*command, "-o", str(report)])
 
     assert done.exit_code == 0, done.output
     replays = json.loads(done.stdout)["years"]["replays"]
     assert all(one["found"] == one["topics"] for one in replays[0]["versions"])
     assert "Years of one board" in report.read_text()
-    without = CliRunner().invoke(app, ["evaluate", "adaptation", "--versions", str(tmp_path), "-o", str(report)])
+    without = CliRunner().invoke(app_for(), ["evaluate", "adaptation", "--versions", str(tmp_path), "-o", str(report)])
     assert without.exit_code != 0
