@@ -7,7 +7,7 @@ from tests.support.crawling import captures_of, crawl_settings, outcomes_of, run
 from tests.support.raw import Script, html, raw_server, words
 from typer.testing import CliRunner
 
-from thresher.cli import app
+from thresher.cli import app_for
 from thresher.model.errors import UsageError
 
 COOKIES = """# Netscape HTTP Cookie File
@@ -127,7 +127,7 @@ def test_a_cookie_file_without_cookies_is_said_to_be_one(tmp_path: Path, content
 def test_a_password_in_an_address_is_neither_stored_nor_shown(tmp_path: Path) -> None:
     with raw_server({"/": html("<p>inside</p>")}) as server:
         seed = server.url.replace("http://", "http://secret:pass@") + "/"
-        result = CliRunner().invoke(app, ["crawl", seed, "-o", str(tmp_path / "c"), "--delay", "0"])
+        result = CliRunner().invoke(app_for(), ["crawl", seed, "-o", str(tmp_path / "c"), "--delay", "0"])
 
     assert b"secret:pass" not in everything_written(tmp_path / "c")
     assert "secret:pass" not in result.output

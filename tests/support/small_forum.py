@@ -140,6 +140,98 @@ def data_marks(one: Talk) -> str:
     return f"<div id='forum'><h1>{one.title}</h1>{posts}</div>"
 
 
+def anchors_inside(one: Talk) -> str:
+    """Marks are the names of empty links in the posts; nothing else has them."""
+    posts = "".join(
+        f"<div class='entry'><div class='in'><a name='p{said.number}'></a><p class='by'>{said.author}, "
+        f"{said.time:%Y-%m-%d %H:%M}</p><div class='said'>{said.text}</div></div></div>"
+        for said in one.said
+    )
+    return f"<div id='forum'><h1>{one.title}</h1><div class='all'>{posts}</div></div>"
+
+
+def anchors_before(one: Talk) -> str:
+    """The same, but the links stand before the posts, as old boards have it."""
+    posts = "".join(
+        f"<a name='p{said.number}'></a><div class='entry'><p class='by'><b>{said.author}</b> "
+        f"{said.time:%Y-%m-%d %H:%M}</p><div class='said'>{said.text}</div></div><hr>"
+        for said in one.said
+    )
+    return f"<div id='forum'><h1>{one.title}</h1><div class='all'>{posts}</div></div>"
+
+
+def two_boxes(one: Talk) -> str:
+    """A box with who and when, and behind it one with the text."""
+    posts = "".join(
+        f"<div class='top' id='p{said.number}'><b>{said.author}</b> <i>{said.time:%Y-%m-%d %H:%M}</i></div>"
+        f"<div class='low'><div class='words'><p>{said.text}</p></div><p class='tools'>Quote | Report</p></div>"
+        for said in one.said
+    )
+    return f"<div id='forum'><h1>{one.title}</h1><div class='all'>{posts}</div></div>"
+
+
+def two_rows(one: Talk) -> str:
+    """Rows of a table: a head with the mark on an empty link, the text beside the picture, then buttons."""
+    posts = "".join(
+        f"<tr><td><a name='p{said.number}'></a><b>{said.author}</b></td>"
+        f"<td>Posted: {said.time:%d %b %Y %H:%M}</td></tr>"
+        f"<tr><td><img src='/f.png'>Joined: 4 Mar 2019</td><td><span class='said'>{said.text}</span></td></tr>"
+        f"<tr><td><a href='#top'>Back to top</a></td><td><a href='/pm'>PM</a></td></tr>"
+        for said in one.said
+    )
+    return f"<div id='forum'><h1>{one.title}</h1><table class='board'>{posts}</table></div>"
+
+
+def definitions(one: Talk) -> str:
+    posts = "".join(
+        f"<dt id='p{said.number}'>{said.author} on {said.time:%d %B %Y, %H:%M}</dt><dd><p>{said.text}</p></dd>"
+        for said in one.said
+    )
+    return f"<div id='forum'><h1>{one.title}</h1><dl>{posts}</dl></div>"
+
+
+def in_a_row(one: Talk) -> str:
+    """Nothing is around a post: name, date and text follow each other."""
+    posts = "".join(
+        f"<h4 id='p{said.number}'>{said.author}</h4><p class='date'>{said.time:%d %B %Y, %H:%M}</p>"
+        f"<div class='words'><p>{said.text}</p></div>"
+        for said in one.said
+    )
+    return f"<div id='forum'><h1>{one.title}</h1><div class='all'>{posts}</div></div>"
+
+
+def unboxed(one: Talk) -> str:
+    """Texts have no box: they stand among a heading that begins as they do, who, when, a signature and buttons."""
+    posts = "".join(
+        f"<div class='post' id='p{said.number}'><div class='in'><h3>Re: {' '.join(said.text.split()[:9])}</h3>"
+        f"<p><b>{said.author}</b> <i>{said.time:%Y-%m-%d %H:%M}</i></p>{said.text}"
+        f"{'<div>One day at a time.</div>' if said.number % 2 else ''}<ul><li>Quote</li></ul></div>"
+        f"<div class='person'>{said.author}, posts: {said.number}</div></div>"
+        for said in one.said
+    )
+    return f"<div id='forum'><h1>{one.title}</h1>{posts}</div>"
+
+
+def numbers_only(one: Talk) -> str:
+    """Nothing has the marks any more; their numbers stand in links to the posts."""
+    posts = "".join(
+        f"<div class='entry'><b>{said.author}</b> <a href='/post/{said.number}'>{said.time:%Y-%m-%d %H:%M}</a>"
+        f"<div class='said'>{said.text}</div></div>"
+        for said in one.said
+    )
+    return f"<div id='forum'><h1>{one.title}</h1><div class='all'>{posts}</div></div>"
+
+
+def teasers(one: Talk) -> str:
+    """Below the posts stand the beginnings of others, in boxes that are named as theirs; they have no marks."""
+    others = "".join(
+        f"<div class='post'><b class='who'>{said.author}</b> <i class='when'>{said.time:%Y-%m-%d %H:%M}</i>"
+        f"<div class='text'>{' '.join(said.text.split()[:8])} …</div></div>"
+        for said in talk(one.number + 20).said
+    )
+    return old(one).removesuffix("</div>") + f"<div class='more'><h3>Read next</h3>{others}</div></div>"
+
+
 def index(talks: tuple[Talk, ...] = TALKS) -> str:
     """The page that lists all threads."""
     links = "".join(f"<li><a href='{one.url.removeprefix(ROOT.rstrip('/'))}'>{one.title}</a></li>" for one in talks)

@@ -17,7 +17,8 @@ from thresher import model
 from thresher.archive import Verified
 from thresher.archive.collection import SECRET_SETTINGS
 from thresher.catalog import open_catalog
-from thresher.cli import app
+from thresher.change import ChangeSettings
+from thresher.cli import app_for
 from thresher.cli.doctor import Finding
 from thresher.crawl import Summary, addon
 from thresher.crawl.session import SCHEMAS
@@ -62,7 +63,7 @@ def first_words(text: str) -> set[str]:
     return {word for row in rows(text) for word in words(row[0])}
 
 
-GROUP = typer.main.get_command(app)
+GROUP = typer.main.get_command(app_for())
 
 
 def _commands(group: Any, name: str) -> Iterator[tuple[str, set[Any]]]:
@@ -130,11 +131,13 @@ def test_the_fields_of_json_results_are_documented(command: str, result: type) -
 def test_every_setting_is_documented_with_its_default() -> None:
     documented = {word: row[1] for row in rows(SETTINGS.read_text(encoding="utf-8")) for word in words(row[0])}
 
-    assert documented == {f.name: _default_of_setting(f.default) for f in fields(CrawlSettings)}
+    settings = (*fields(CrawlSettings), *fields(ChangeSettings))
+    assert documented == {f.name: _default_of_setting(f.default) for f in settings}
 
 
 def test_options_named_beside_settings_exist() -> None:
-    known = {name for p in OPTIONS["thresher crawl"] for name in p.opts} | {"URL…"}
+    options = OPTIONS["thresher crawl"] | OPTIONS["thresher diff"]
+    known = {name for p in options for name in p.opts} | {"URL…"}
 
     named = {word for row in rows(SETTINGS.read_text(encoding="utf-8")) for word in words(row[2])}
 

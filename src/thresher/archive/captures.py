@@ -136,6 +136,17 @@ class Captures:
         ).fetchone()
         return Original(*row) if row else None
 
+    def answer_with(self, digest: str) -> tuple[int, str]:
+        """Status and media type of the first capture with this payload."""
+        sql = "SELECT status, mime FROM captures WHERE digest = ? AND is_revisit = 0 ORDER BY id LIMIT 1"
+        row = self._catalog.execute(sql, (digest,)).fetchone()
+        return (row[0], row[1]) if row else (0, "")
+
+    def index_addresses(self) -> None:
+        """Make lookups by address fast: crawls do without, visits of what is known do not."""
+        self._catalog.execute("CREATE INDEX IF NOT EXISTS captures_by_surt ON captures(surt)")
+        self._catalog.execute("CREATE INDEX IF NOT EXISTS captures_by_digest ON captures(digest)")
+
     def set_absorbed(self, capture_id: int) -> None:
         self._absorbed.append(capture_id)
 
@@ -151,10 +162,21 @@ class Captures:
         """Captures made after capture `number`, oldest first."""
         return self._rows("WHERE id > ? ORDER BY id", (number,))
 
-    def latest(self, url: str, after: int = 0) -> CaptureRow | None:
-        """The newest capture of an address; None if it is not newer than capture number `after`."""
-        tail = "WHERE surt = ? AND url = ? AND id > ? ORDER BY id DESC LIMIT 1"
-        return next(self._rows(tail, (surt(url), url, after)), None)
+    def latest(self, url: str, after: int = 0, until: int = 1 << 62) -> CaptureRow | None:
+        """The newest capture of an address, of those after capture number `after` and up to `until`."""
+        tail = "WHERE surt = ? AND url = ? AND id > ? AND id <= ? ORDER BY id DESC LIMIT 1"
+        return next(self._rows(tail, (surt(url), url, after, until)), None)
+
+    def of(self, url: str) -> list[CaptureRow]:
+        """All captures of an address, in every spelling that indexes take for one, oldest first."""
+        return list(self._rows("WHERE surt = ? ORDER BY date, id", (surt(url),)))
+
+    def holder(self, row: CaptureRow) -> CaptureRow:
+        """The capture that holds the payload of `row`: itself, or what a revisit refers to."""
+        if not row.is_revisit:
+            return row
+        tail = "WHERE digest = ? AND is_revisit = 0 ORDER BY (surt = ?) DESC, id LIMIT 1"
+        return next(self._rows(tail, (row.digest, row.surt)), row)
 
     def page_urls(self, after: int = 0) -> list[str]:
         """Addresses of pages that were kept, oldest first, those up to capture number `after` left out."""

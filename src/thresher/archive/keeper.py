@@ -1,12 +1,13 @@
 """First keep, then think: an exchange goes into the archive and comes out as a capture."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from thresher.archive.captures import CaptureRow, Captures
 from thresher.archive.collection import Collection
 from thresher.archive.digest import sha1_of
 from thresher.archive.scan import Record, read_record
-from thresher.archive.writer import WarcWriter, Written
+from thresher.archive.writer import Original, WarcWriter, Written
 from thresher.catalog import Catalog
 from thresher.model import Capture, Exchange, Kind, RecordPlace
 from thresher.wire import dechunked, find_head_end, read_head
@@ -56,6 +57,35 @@ class Keeper:
         )
         return number, capture
 
+    def keep_unmodified(self, exchange: Exchange, kind: Kind, before: CaptureRow) -> tuple[int, Capture]:
+        """Archive an answer without a body that says: as it was in `before`; the capture has what was there then."""
+        if self._writer.needs_file:
+            self._roll()
+        held = self.captures.holder(before)
+        original = Original(held.url, held.date, held.record_id, held.digest)
+        written = self._writer.write_unmodified(exchange, original)
+        number = self.captures.add(
+            written,
+            url=exchange.url,
+            kind=kind,
+            status=held.status,
+            mime=held.mime,
+            entity=None,
+            size=0,
+            truncated=None,
+            seconds=exchange.seconds,
+        )
+        capture = self.load(held)
+        assert capture is not None  # it was read to ask for a change
+        return number, replace(
+            capture,
+            url=exchange.url,
+            time=exchange.started,
+            place=written.place,
+            is_revisit=True,
+            seconds=exchange.seconds,
+        )
+
     def commit(self) -> None:
         """Records first, then the catalog that speaks of them."""
         self._writer.sync()
@@ -81,12 +111,16 @@ class Keeper:
             record.headers.get("warc-payload-digest", ""),
             is_revisit,
         )
+        status = parsed.status if parsed else 0
+        mime = ((parsed.get("content-type") if parsed else None) or "").partition(";")[0].strip().lower()
+        if is_revisit and parsed is None:  # the server said "not modified"
+            status, mime = self.captures.answer_with(written.digest)
         number = self.captures.add(
             written,
             url=record.url,
             kind=kind,
-            status=parsed.status if parsed else 0,
-            mime=((parsed.get("content-type") if parsed else None) or "").partition(";")[0].strip().lower(),
+            status=status,
+            mime=mime,
             entity=entity_of(payload, is_chunked=bool(parsed and parsed.is_chunked)) if is_whole else None,
             size=len(body),
             truncated=truncated,
@@ -105,6 +139,7 @@ class Keeper:
         if row.is_revisit and (original := self._original_record(row)):
             body_head, body = split_block(original)
             framing = read_head(body_head)
+            parsed = parsed or framing  # "not modified" comes without a head of its own
         else:
             framing = parsed
         payload = dechunked(body) if framing and framing.is_chunked else body

@@ -8,6 +8,8 @@ from thresher.archive.scan import Damage, Record, scan
 from thresher.model.errors import CollectionDamaged
 
 ANSWERS = ("response", "revisit")
+BEFORE_ANSWERS = ("request", "metadata")
+"""Records that belong to the answer behind them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,6 @@ def _whole_part(path: Path, start: int) -> tuple[int, list[Record]]:
             break
         if found.kind in ANSWERS:
             captures.append(found)
-        if found.kind != "request":
+        if found.kind not in BEFORE_ANSWERS:
             end = found.offset + found.length
     return end, captures

@@ -16,6 +16,7 @@ from thresher.archive.record import (
     HTTP_REQUEST,
     HTTP_RESPONSE,
     IDENTICAL_PAYLOAD,
+    NOT_MODIFIED,
     compressed,
     fields_block,
     header_section,
@@ -98,10 +99,25 @@ class WarcWriter:
         if original is None:
             response = self._response_record(exchange, response_id, date, payload_digest)
         else:
-            response = self._revisit_record(exchange, response_id, date, original)
+            response = self._revisit_record(exchange, response_id, date, original, IDENTICAL_PAYLOAD, exchange.head)
         _, offset, end = self._append(request, response)
         place = RecordPlace(self.name, offset, end - offset)
         return Written(place, response_id, date, payload_digest, original is not None)
+
+    def write_unmodified(self, exchange: Exchange, original: Original) -> Written:
+        """Append request and revisit record of an answer that says: as `original` was.
+
+        Replay tools show whatever HTTP head a revisit record has, and for 304 that is an empty page; so it has none,
+        and the head that came is in a metadata record.
+        """
+        if self.length == 0:
+            self._append(self._warcinfo_record(exchange.started))
+        response_id, date = new_record_id(), warc_date(exchange.started)
+        request = self._request_record(exchange, response_id, date)
+        head = self._head_record(exchange, response_id, date)
+        revisit = self._revisit_record(exchange, response_id, date, original, NOT_MODIFIED, b"")
+        *_, offset, end = self._append(request, head, revisit)
+        return Written(RecordPlace(self.name, offset, end - offset), response_id, date, original.digest, True)
 
     def sync(self) -> None:
         if self._file is not None:
@@ -155,21 +171,30 @@ class WarcWriter:
         return compressed((head + block,))
 
     def _request_record(self, exchange: Exchange, response_id: str, date: str) -> Iterator[bytes]:
+        return self._beside("request", HTTP_REQUEST, exchange.request, exchange, response_id, date)
+
+    def _head_record(self, exchange: Exchange, response_id: str, date: str) -> Iterator[bytes]:
+        return self._beside("metadata", HTTP_RESPONSE, exchange.head, exchange, response_id, date)
+
+    def _beside(
+        self, kind: str, content_type: str, block: bytes, exchange: Exchange, response_id: str, date: str
+    ) -> Iterator[bytes]:
+        """A record that belongs to the answer `response_id`."""
         head = header_section(
             (
-                ("WARC-Type", "request"),
+                ("WARC-Type", kind),
                 ("WARC-Record-ID", new_record_id()),
                 ("WARC-Date", date),
                 ("WARC-Target-URI", exchange.url),
                 ("WARC-Concurrent-To", response_id),
                 ("WARC-Warcinfo-ID", self._info_id),
                 ("WARC-IP-Address", exchange.ip),
-                ("WARC-Block-Digest", sha1_label(sha1_of((exchange.request,)))),
-                ("Content-Type", HTTP_REQUEST),
+                ("WARC-Block-Digest", sha1_label(sha1_of((block,)))),
+                ("Content-Type", content_type),
             ),
-            len(exchange.request),
+            len(block),
         )
-        return compressed((head + exchange.request,))
+        return compressed((head + block,))
 
     def _response_record(self, exchange: Exchange, record_id: str, date: str, digest: str) -> Iterator[bytes]:
         block = sha1_label(sha1_of(_chain(exchange.head, _pieces(exchange))))
@@ -190,7 +215,9 @@ class WarcWriter:
         )
         return compressed(_chain(head + exchange.head, _pieces(exchange)))
 
-    def _revisit_record(self, exchange: Exchange, record_id: str, date: str, original: Original) -> Iterator[bytes]:
+    def _revisit_record(
+        self, exchange: Exchange, record_id: str, date: str, original: Original, profile: str, block: bytes
+    ) -> Iterator[bytes]:
         head = header_section(
             (
                 ("WARC-Type", "revisit"),
@@ -199,17 +226,17 @@ class WarcWriter:
                 ("WARC-Target-URI", exchange.url),
                 ("WARC-Warcinfo-ID", self._info_id),
                 ("WARC-IP-Address", exchange.ip),
-                ("WARC-Profile", IDENTICAL_PAYLOAD),
+                ("WARC-Profile", profile),
                 ("WARC-Refers-To", original.record_id),
                 ("WARC-Refers-To-Target-URI", original.url),
                 ("WARC-Refers-To-Date", original.date),
                 ("WARC-Payload-Digest", original.digest),
-                ("WARC-Block-Digest", sha1_label(sha1_of((exchange.head,)))),
+                ("WARC-Block-Digest", sha1_label(sha1_of((block,)))),
                 ("Content-Type", HTTP_RESPONSE),
             ),
-            len(exchange.head),
+            len(block),
         )
-        return compressed((head + exchange.head,))
+        return compressed((head + block,))
 
 
 def _pieces(exchange: Exchange) -> Iterator[bytes]:

@@ -3,6 +3,6 @@
 Input: arguments. Output: results on stdout, progress on stderr, an exit code. Seam: `main`.
 """
 
-from thresher.cli.main import app, main
+from thresher.cli.main import app_for, main
 
-__all__ = ["app", "main"]
+__all__ = ["app_for", "main"]

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from thresher.cli.evaluate_schedule import schedule
 from thresher.model.errors import UsageError
 
 app = typer.Typer(
@@ -17,6 +18,9 @@ app = typer.Typer(
     "A recorded site is a WARC file, or a folder with mirror.warc.xz (and truth.json, for the address to start from).",
     no_args_is_help=True,
 )
+
+
+app.command()(schedule)
 
 
 @app.callback()
@@ -274,10 +278,11 @@ def adaptation(
     from thresher.evaluate import adaptation as experiment
     from thresher.evaluate import adaptation_report as report
     from thresher.evaluate import load_recording
+    from thresher.evaluate.adaptation_fresh import FRESH
     from thresher.evaluate.adaptation_kinds import SCORING
     from thresher.evaluate.adaptation_pages import known_levels
     from thresher.evaluate.adaptation_peers import installed_adapters
-    from thresher.evaluate.mutations import DEVELOPMENT, FRESH
+    from thresher.evaluate.mutations import DEVELOPMENT
     from thresher.knowledge import load_base
 
     def tell(text: str) -> None:

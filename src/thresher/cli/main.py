@@ -3,56 +3,63 @@
 import gc
 import os
 import sys
+from collections.abc import Sequence
+from importlib import import_module
 from typing import NoReturn
 
 import typer
-from rich.console import Console
 
 from thresher import __version__
-from thresher.cli import (
-    crawl,
-    demo,
-    doctor,
-    evaluate,
-    explain,
-    feeds,
-    kb,
-    learn,
-    objects,
-    query,
-    search,
-    status,
-    update,
-    verify,
-)
 from thresher.model.errors import ThresherError
 
-app = typer.Typer(
-    name="thresher",
-    help="Archive web sites the way a knowledgeable person would.\n\n"
-    "Start with: thresher crawl https://a-blog.example -o my-archive, or thresher demo for a look without a network.",
-    no_args_is_help=True,
-    rich_markup_mode="rich",
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+COMMANDS = (
+    "crawl",
+    "update",
+    "watch",
+    "plan",
+    "objects",
+    "search",
+    "query",
+    "explain",
+    "learn",
+    "feeds",
+    "diff",
+    "tree",
+    "kb",
+    "evaluate",
+    "status",
+    "verify",
+    "doctor",
+    "demo",
 )
-app.command()(crawl.crawl)
-app.command()(update.update)
-app.command()(objects.objects)
-app.command()(search.search)
-app.command()(query.query)
-app.command()(explain.explain)
-app.command()(learn.learn)
-app.command()(feeds.feeds)
-app.add_typer(kb.app, name="kb")
-app.add_typer(evaluate.app, name="evaluate")
-app.command()(status.status)
-app.command()(verify.verify)
-app.command()(doctor.doctor)
-app.command()(demo.demo)
+"""In the order of `--help`. Each has a module of its name, with a function of that name or, for a group, an `app`."""
 
 
-@app.callback(invoke_without_command=True)
+def app_for(arguments: Sequence[str] = ()) -> typer.Typer:
+    """The program as far as `arguments` need it: with the one command that they name, or with all of them.
+
+    To load every command and describe its options would be a quarter of a start.
+    """
+    app = typer.Typer(
+        name="thresher",
+        help="Archive web sites the way a knowledgeable person would.\n\n"
+        "Start with: thresher crawl https://a-blog.example -o my-archive, or thresher demo for a look without a "
+        "network.",
+        no_args_is_help=True,
+        rich_markup_mode="rich",
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=True)(about)
+    for name in arguments[:1] if arguments and arguments[0] in COMMANDS else COMMANDS:
+        module = import_module(f"thresher.cli.{name}")
+        if hasattr(module, name):
+            app.command()(getattr(module, name))
+        else:
+            app.add_typer(module.app, name=name)
+    return app
+
+
 def about(
     version: bool = typer.Option(False, "--version", help="Print the version and exit.", is_eager=True),
 ) -> None:
@@ -66,8 +73,10 @@ def main() -> NoReturn:
     # What modules are made of stays: looking for cycles in it at every 700 objects took a twenty-fifth of the start.
     gc.set_threshold(100_000, 50, 100)
     try:
-        app(prog_name="thresher")
+        app_for(sys.argv[1:])(prog_name="thresher")
     except ThresherError as error:
+        from rich.console import Console  # a twelfth of a start, and mostly nothing goes wrong
+
         console = Console(stderr=True, highlight=False, soft_wrap=True)
         console.print(f"thresher: {error.sentence}", style="bold red", markup=False)
         if error.hint:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TextIO
 from thresher.model.errors import CollectionError, UsageError
 
 if TYPE_CHECKING:
+    from thresher.archive import Collection
     from thresher.catalog import Catalog
 
 
@@ -62,3 +63,20 @@ def whole_file(path: Path) -> Iterator[Path]:
         raise UsageError(f"{path} cannot be written ({error.strerror}).", "Give another file with --output.") from error
     finally:
         fresh.unlink(missing_ok=True)
+
+
+@contextmanager
+def captures_in(folder: Path) -> "Iterator[tuple[Collection, Catalog]]":
+    """A collection that has captures, opened to look at them."""
+    from thresher.archive import Collection
+    from thresher.catalog import open_catalog
+
+    place = Collection(folder)
+    place.open_for_reading()
+    catalog = open_catalog(place.catalog, read_only=True)
+    try:
+        if catalog.execute("SELECT 1 FROM sqlite_master WHERE name = 'captures'").fetchone() is None:
+            raise CollectionError(f"{folder} holds no captures yet.", "Crawl something into it first.")
+        yield place, catalog
+    finally:
+        catalog.close()

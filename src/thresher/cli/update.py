@@ -25,7 +25,7 @@ from thresher.cli.options import (
     Quiet,
 )
 from thresher.model import Resources
-from thresher.model.errors import NothingReached, UsageError
+from thresher.model.errors import NothingReached
 
 if TYPE_CHECKING:
     from thresher.crawl import Session, Summary
@@ -35,7 +35,9 @@ if TYPE_CHECKING:
 
 def update(
     collection: Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder of the collection.")],
-    is_all: Annotated[bool, typer.Option("--all", help="Visit everything again.", rich_help_panel=SITE)] = False,
+    is_all: Annotated[
+        bool, typer.Option("--all", help="Visit everything again, not only what is due.", rich_help_panel=SITE)
+    ] = False,
     no_adapt: NoAdapt = False,
     resources: Annotated[
         Resources | None,
@@ -76,20 +78,21 @@ def update(
 ) -> None:
     """Visit a collection again, and say what is new, edited and deleted.
 
-    The sites are crawled again as the collection's thresher.yaml says, into the same collection; payloads that are
-    there already are not stored twice. Pages that held something and are no longer linked are asked for, too. Then
-    posts, comments and threads are compared with those of the visit before; reports/changes-N.jsonl lists what is
-    new, edited and deleted. Cookies and passwords are not stored: give them again. An update that was interrupted goes
-    on with the same command.
+    On sites of known applications, known pages are asked for only where something speaks for a change: lists show a
+    later date or another number of replies, a feed has other words. New pages are asked for, lists are read on as long
+    as they bring something, feeds to their ends. Of a thread that has grown, the last known page and what follows are
+    asked for. Other sites are visited whole.
 
-    Example: thresher update my-archive --all
+    With --all, everything is visited again, as in the first crawl; pages that held something and are no longer linked
+    are asked for, too. Only so are deletions and edits found that neither a list nor a feed tells.
+
+    Payloads that are there already are not stored twice. reports/changes-N.jsonl lists what is new, edited and deleted.
+    Cookies and passwords are not stored: give them again. An update that was interrupted goes on with the same command.
+
+    Example: thresher update my-archive
     """
     from thresher.crawl.update import settings_of
 
-    if not is_all:
-        raise UsageError(
-            "A plain update, of what is due only, is not there yet.", "Visit everything again: thresher update … --all"
-        )
     settings = settings_of(
         collection,
         resources=resources,
@@ -105,12 +108,12 @@ def update(
         proxy=proxy,
         keep_secrets=keep_secrets,
     )
-    _run(collection, settings, as_json=as_json, quiet=quiet)
+    _run(collection, settings, is_all=is_all, as_json=as_json, quiet=quiet)
 
 
-def _run(root: Path, settings: "CrawlSettings", *, as_json: bool, quiet: bool) -> None:
+def _run(root: Path, settings: "CrawlSettings", *, is_all: bool, as_json: bool, quiet: bool) -> None:
     """Visit, show the result, end with the exit code that fits."""
-    session, found, summary = to_the_end(lambda: _visit(root, settings, quiet=quiet))
+    session, found, summary = to_the_end(lambda: _visit(root, settings, is_all=is_all, quiet=quiet))
     if as_json:
         typer.echo(json.dumps(found.as_dict(), ensure_ascii=False))
     elif not quiet:
@@ -126,12 +129,14 @@ def _run(root: Path, settings: "CrawlSettings", *, as_json: bool, quiet: bool) -
     raise typer.Exit(found.exit_code)
 
 
-def _visit(root: Path, settings: "CrawlSettings", *, quiet: bool) -> "tuple[Session, UpdateSummary, Summary]":
+def _visit(
+    root: Path, settings: "CrawlSettings", *, is_all: bool, quiet: bool
+) -> "tuple[Session, UpdateSummary, Summary]":
     from thresher.cli.progress import show_opening, watching
     from thresher.crawl.engine import run_session
     from thresher.crawl.update import finish_update, open_update
 
-    session = open_update(root, settings)
+    session = open_update(root, settings, is_all=is_all)
     if not quiet:
         show_opening(session.opening, settings)
     try:
@@ -149,7 +154,7 @@ def told(found: "UpdateSummary") -> list[str]:
     for kind, counts in found.objects.items():
         parts = [f"{counts[name]:,} {name}" for name in ("new", "edited", "deleted")]
         unseen = found.unseen.get(kind, 0)
-        rest = f", {unseen:,} not seen" if unseen else ""
+        rest = f", {unseen:,} not {'seen' if found.is_all else 'looked at'}" if unseen else ""
         lines.append(f"  {kind}: {', '.join(parts)}, {counts['unchanged']:,} as before{rest}")
     if not found.objects:
         lines.append("  Nothing that people wrote is known here, so nothing was compared.")

@@ -13,7 +13,7 @@ from thresher.crawl.preview import fetch_page
 from thresher.crawl.rungs import ladder_for
 from thresher.crawl.understand import Understanding, understand
 from thresher.guide import PlainMemory, ScopeCheck
-from thresher.guide.known import MARK
+from thresher.guide.labels import MARK
 from thresher.model import Capture, CrawlSettings, Offer, RecordPlace
 from thresher.model.errors import NothingReached, UsageError
 from thresher.page import canonical, origin_of

@@ -12,7 +12,7 @@ from thresher.crawl.view import NOTHING, View, joined, only
 from thresher.feeds import feeds_of
 from thresher.guide import GenericGuide, KnownGuide
 from thresher.guide.generic import UNKNOWN
-from thresher.guide.known import MARK
+from thresher.guide.labels import MARK
 from thresher.guide.shapes import shape_of
 from thresher.model import Capture, Entry, Feed, Guidance, Kind, Offer, Page, Skip, SkipReason
 from thresher.page import origin_of

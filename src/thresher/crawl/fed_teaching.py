@@ -14,7 +14,7 @@ from thresher.crawl.times import is_later
 from thresher.crawl.view import NOTHING, View, joined, only
 from thresher.feeds import FeedPlace, feeds_of, is_comment_feed, known_places, older_page
 from thresher.guide import GenericGuide, KnownGuide
-from thresher.guide.known import MARK
+from thresher.guide.labels import MARK
 from thresher.model import Capture, Entry, Feed, FeedItem, Guidance, Kind, Offer, Page
 from thresher.page import canonical
 

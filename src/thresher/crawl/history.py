@@ -6,27 +6,43 @@ would; captures, objects and recognised applications stay.
 """
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from thresher.catalog import Catalog
 from thresher.frontier import put_aside
 from thresher.model.errors import CollectionError
+from thresher.page import surt
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS visits(
     number INTEGER PRIMARY KEY,      -- from 1
     began TEXT NOT NULL,
     ended TEXT,                      -- NULL while something is left to do
-    command TEXT NOT NULL,           -- crawl or update: what works on it, or has ended it
+    command TEXT NOT NULL,           -- crawl, update …: what works on it, or has ended it
     after_capture INTEGER NOT NULL,  -- highest number of a capture, an object and a version of one before it
     after_object INTEGER NOT NULL,
     after_version INTEGER NOT NULL
 );
+CREATE TABLE IF NOT EXISTS appointments(
+    number INTEGER PRIMARY KEY,
+    site TEXT NOT NULL,              -- seed that names it
+    moment TEXT NOT NULL,            -- for which it was made
+    reason TEXT NOT NULL,
+    after_visit INTEGER NOT NULL,    -- the last visit to the collection before it
+    visit INTEGER,                   -- to the collection, in which it was kept; NULL until then
+    new_items INTEGER NOT NULL DEFAULT 0,
+    failed INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX IF NOT EXISTS appointments_open ON appointments(number) WHERE visit IS NULL;
 """
 
 OF_ONE_VISIT = ("robots", "seen_lines", "lessons", "site_notes")
 """Tables that a visit begins without, beside the frontier's."""
+
+
+ROBOTS_HOURS = 24
+"""RFC 9309, 2.4: not longer."""
 
 
 class Command(StrEnum):
@@ -34,6 +50,12 @@ class Command(StrEnum):
 
     CRAWL = "crawl"
     UPDATE = "update"
+    """Everything is visited again."""
+    DUE = "update of what is due"
+
+    @property
+    def is_update(self) -> bool:
+        return self is not Command.CRAWL
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +91,18 @@ def open_visit(catalog: Catalog, command: Command, now: datetime) -> CollectionV
     """
     last = last_visit(catalog) or _first(catalog, now)
     _refuse_mixing(last, command)
-    if command is Command.UPDATE and last.ended is not None:
-        return _begin(catalog, last.number + 1, now)
+    if command.is_update and last.ended is not None:
+        return _begin(catalog, last, command, now)
     going_on = replace(last, command=command, ended=None)
     _write(catalog, going_on)
     return going_on
+
+
+def began_before(catalog: Catalog, visit: CollectionVisit) -> str:
+    """When the visit before `visit` began."""
+    sql = "SELECT began FROM visits WHERE number < ? ORDER BY number DESC LIMIT 1"
+    row = catalog.execute(sql, (visit.number,)).fetchone()
+    return str(row[0]) if row else visit.began
 
 
 def end_visit(catalog: Catalog, visit: CollectionVisit, now: datetime) -> None:
@@ -84,14 +113,20 @@ def end_visit(catalog: Catalog, visit: CollectionVisit, now: datetime) -> None:
 def _refuse_mixing(last: CollectionVisit, command: Command) -> None:
     if last.ended is not None or last.command is command:
         return
-    if command is Command.UPDATE:
+    if last.command.is_update and command.is_update:
+        option = " --all" if last.command is Command.UPDATE else ""
+        raise CollectionError(
+            f"Another update of this collection is not finished (visit {last.number}, begun {last.began}).",
+            f"Finish it first: thresher update FOLDER{option}.",
+        )
+    if command.is_update:
         raise CollectionError(
             "The crawl of this collection is not finished, so there is nothing yet to compare a new visit with.",
             "Finish it first: give the same `thresher crawl` command again.",
         )
     raise CollectionError(
         f"An update of this collection is not finished (visit {last.number}, begun {last.began}).",
-        "Finish it first: thresher update FOLDER --all.",
+        f"Finish it first: thresher update FOLDER{' --all' if last.command is Command.UPDATE else ''}.",
     )
 
 
@@ -103,18 +138,30 @@ def _first(catalog: Catalog, now: datetime) -> CollectionVisit:
     return CollectionVisit(1, began or _moment(now), None if is_open else ended, Command.CRAWL)
 
 
-def _begin(catalog: Catalog, number: int, now: datetime) -> CollectionVisit:
+def _begin(catalog: Catalog, last: CollectionVisit, command: Command, now: datetime) -> CollectionVisit:
     """A new visit: the frontier and the memory of the last are put aside."""
     put_aside(catalog)
+    kept = {} if command is Command.UPDATE else _fresh_robots(catalog, now)
     for table in OF_ONE_VISIT:
         catalog.execute(f"DELETE FROM {table}")  # noqa: S608 -- our own words
+    for row in kept.values():
+        catalog.execute("INSERT INTO robots VALUES (?, ?, ?, ?)", row)
     highest = [
         catalog.execute(f"SELECT coalesce(max({column}), 0) FROM {table}").fetchone()[0]  # noqa: S608 -- our own words
         for column, table in (("id", "captures"), ("number", "objects"), ("number", "object_versions"))
     ]
-    visit = CollectionVisit(number, _moment(now), None, Command.UPDATE, *highest)
+    visit = CollectionVisit(last.number + 1, _moment(now), None, command, *highest)
     _write(catalog, visit)
     return replace(visit, is_fresh=True)
+
+
+def _fresh_robots(catalog: Catalog, now: datetime) -> dict[str, tuple[str, str, str, str]]:
+    """What robots.txt said less than `ROBOTS_HOURS` ago, by origin: who comes every hour need not ask each time."""
+    rows = catalog.execute("SELECT origin, standing, text, detail FROM robots").fetchall()
+    since = _moment(now - timedelta(hours=ROBOTS_HOURS))
+    sql = "SELECT 1 FROM captures WHERE surt = ? AND date > ? LIMIT 1"
+    asked = {row[0] for row in rows if catalog.execute(sql, (surt(f"{row[0]}/robots.txt"), since)).fetchone()}
+    return {row[0]: row for row in rows if row[0] in asked}
 
 
 def _write(catalog: Catalog, visit: CollectionVisit) -> None:

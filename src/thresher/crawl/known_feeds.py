@@ -2,7 +2,7 @@
 posts that no list has led to.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from thresher.crawl.samples import Load, LoadFeed, Sample
@@ -29,18 +29,24 @@ class _Site:
     feed: Feed | None = None
     pages: int = 0
     """Pages of the feed that were read."""
+    count: int = 0
+    """Items on the last of them."""
     items: dict[str, FeedItem] = field(default_factory=dict)
     """By the address each is asked for under."""
     fresh: list[str] = field(default_factory=list)
     """Addresses of items that were not yet compared with what the lists have led to."""
     missed: list[str] = field(default_factory=list)
     """Those that only the feed has led to."""
+    unheard: dict[str, FeedItem] = field(default_factory=dict)
+    """Items that nobody has yet compared with what was kept of them."""
 
 
 class KnownFeeds:
     """Asks for one feed a blog, as its first page names it."""
 
-    def __init__(self, guide: KnownGuide, load: Load, load_feed: LoadFeed) -> None:
+    def __init__(self, guide: KnownGuide, load: Load, load_feed: LoadFeed, *, walks: bool = False) -> None:
+        """If it `walks`, all pages of a feed are asked for, whether or not the lists lead to everything."""
+        self._walks = walks
         self._guide = guide
         self._load = load
         self._load_feed = load_feed
@@ -78,8 +84,10 @@ class KnownFeeds:
             return False
         site.feed = site.feed or feed
         site.pages += 1
+        site.count = len(feed.items)
         new = {url: item for url, item in self._own(site, feed.items) if url not in site.items}
         site.items |= new
+        site.unheard |= new
         site.fresh += new
         return bool(new)
 
@@ -114,6 +122,13 @@ class KnownFeeds:
         site = next((site for site in self._sites.values() if url in site.items), None)
         return site is not None and len({item.author for item in site.items.values() if item.author}) > 1
 
+    def heard(self) -> Iterator[tuple[Known, Entry, dict[str, FeedItem]]]:
+        """What feeds have said since this was last asked: whose posts, the page that names the feed, by address."""
+        for site in self._sites.values():
+            if site.unheard:
+                unheard, site.unheard = site.unheard, {}
+                yield site.known, site.via, unheard
+
     def unstick(self) -> Guidance:
         """Nothing is left to ask for: posts that feeds name and no list has led to; where there are such, the lists
         do not lead to all, and older pages of the feed may name more.
@@ -136,10 +151,12 @@ class KnownFeeds:
         return NOTHING
 
     def _older(self, site: _Site, feed: Feed) -> str:
-        """The next older page of a feed; empty if all that it names was reached without it."""
+        """The next older page of a feed; empty if all that it names was reached without it, or the last has fewer items
+        than the first."""
         # Where lists and feed have two addresses for a post, one leads to the other, and nothing was missed.
         loaded = (self._load(url) for url in site.missed)
-        is_missing = any(isinstance(one, Sample) and one.page.url == one.entry.url for one in loaded)
-        if not is_missing or site.pages >= MAX_FEED_PAGES:
+        is_missing = self._walks or any(isinstance(one, Sample) and one.page.url == one.entry.url for one in loaded)
+        is_last = 0 < site.count < len(feed.items)
+        if not is_missing or is_last or site.pages >= MAX_FEED_PAGES:
             return ""
         return canonical(older_page(feed, site.pages + 1)) or ""

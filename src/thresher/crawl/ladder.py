@@ -8,12 +8,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from thresher.crawl.other_ways import OtherWays
+from thresher.crawl.other_ways import OtherWays, Sift
 from thresher.crawl.places import Place
 from thresher.crawl.samples import Load, LoadFeed, Sample, Settled
 from thresher.crawl.view import NOTHING, View, as_linked, joined, learned_view, only
-from thresher.guide import GenericGuide, KnownGuide
-from thresher.guide.known import MARK
+from thresher.guide import GenericGuide, Known, KnownGuide
+from thresher.guide.labels import MARK
 from thresher.knowledge import ApplicationType, KnowledgeBase, Level, LevelKind
 from thresher.model import Capture, Entry, Feed, FeedItem, Guidance, Kind, Offer, Page, Skip, SkipReason, WebObject
 from thresher.page import Sitemap, VirtualDocument
@@ -47,11 +47,13 @@ class Ladder:
         load: Load = lambda _: None,
         load_feed: LoadFeed = lambda _: None,
         since: datetime | None = None,
+        sift: Sift | None = None,
         read: Callable[[Capture], Page | None] = lambda _: None,
     ) -> None:
         """Without a `recogniser` no page is known; sites are asked for feeds only if it `is_fed`, and learned only if
         it `learns`; without the generic rung, pages that no other rung speaks for lead nowhere. With `since`, fed sites
-        are asked only for what is newer.
+        are asked only for what is newer; with `sift`, which takes out what is not due, those of known blogs are read to
+        their ends.
         """
         self._generic = generic
         self._known = known
@@ -66,11 +68,11 @@ class Ladder:
             from thresher.crawl.fed_rung import FedRung
 
             self._fed = FedRung(generic, known, self._below_fed, load, load_feed, is_all=is_all, since=since)
-        if is_fed and recogniser is not None and since is None:
+        if is_fed and recogniser is not None:
             from thresher.crawl.known_feeds import KnownFeeds
 
-            self._feeds = KnownFeeds(known, load, load_feed)
-        self._other_ways = OtherWays(known, self._feeds)
+            self._feeds = KnownFeeds(known, load, load_feed, walks=sift is not None)
+        self._other_ways = OtherWays(known, self._feeds, sift)
         self._load = load
         self.wants_sitemaps = since is None
         """What is new is in the feeds."""
@@ -116,6 +118,14 @@ class Ladder:
     def told(self, url: str) -> FeedItem | None:
         """What the feed of a known blog says of the post at an address."""
         return self._feeds.told(url) if self._feeds is not None else None
+
+    def heard(self) -> "Iterator[tuple[Known, Entry, dict[str, FeedItem]]]":
+        """What feeds of known blogs have said since this was last asked: whose posts, and what, by address."""
+        return self._feeds.heard() if self._feeds is not None else iter(())
+
+    def plain(self, url: str, known: Known) -> str:
+        """An address of a known application as it is asked for."""
+        return self._known.plain(url, known)
 
     def names_authors(self, url: str) -> bool:
         """Whether that feed tells authors apart."""

@@ -8,7 +8,7 @@ from thresher.crawl.samples import Load, Sample, Settled
 from thresher.crawl.view import NOTHING, View, joined, learned_view, only
 from thresher.guide import GenericGuide, KnownGuide
 from thresher.guide.addresses import is_file
-from thresher.guide.known import MARK
+from thresher.guide.labels import MARK
 from thresher.learn import Course
 from thresher.model import Capture, Entry, Guidance, Kind, Link, Offer, Page, Skip, SkipReason
 from thresher.page import VirtualDocument, origin_of

@@ -16,7 +16,7 @@ from thresher.catalog import Catalog
 from thresher.crawl.history import CollectionVisit
 from thresher.crawl.login import LOGIN_PLACE
 from thresher.describe.changes import NOT_WRITTEN, folded
-from thresher.guide.known import MARK
+from thresher.guide.labels import MARK
 from thresher.guide.shapes import shape_of
 from thresher.model import Kind, ObjectType, Offer, Outcome, Page, SkipReason
 from thresher.page import surt

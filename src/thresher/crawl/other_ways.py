@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING
 
 from thresher.crawl.view import NOTHING, View, joined
 from thresher.guide import KnownGuide
-from thresher.guide.known import MARK
+from thresher.guide.labels import label_of
 from thresher.knowledge import ApplicationType, LevelKind
 from thresher.model import Entry, Guidance, Page
 
 if TYPE_CHECKING:
     from thresher.crawl.known_feeds import KnownFeeds
 
+Sift = Callable[[Guidance], Guidance]
+"""Takes out what is not due."""
 Sites = Iterable[tuple[str, ApplicationType]]
 """Folders of sites, each with its application."""
 
@@ -24,9 +26,10 @@ Sites = Iterable[tuple[str, ApplicationType]]
 class OtherWays:
     """Ways to what people wrote beside those that an application's rules name."""
 
-    def __init__(self, guide: KnownGuide, feeds: "KnownFeeds | None") -> None:
+    def __init__(self, guide: KnownGuide, feeds: "KnownFeeds | None", sift: Sift | None = None) -> None:
         self._guide = guide
         self._feeds = feeds
+        self._sift = sift or (lambda guidance: guidance)
 
     def beside(self, page: Page, entry: Entry, view: View, own: Guidance) -> Guidance:
         """What follows from a page beside its `own` links that rules name: further pages of a list, the blog's feed."""
@@ -34,7 +37,7 @@ class OtherWays:
         known = view.known
         if known.level is None or known.level.kind is not LevelKind.INTERMEDIATE:
             return asked
-        label = f"{MARK}{known.application.name}/{known.level.name}"
+        label = label_of(known.application, known.level.name)
         if any(offer.shape == label for offer in own.follow):
             return asked
         return joined([self._guide.further_named(_further(page), known, entry), asked])
@@ -43,10 +46,17 @@ class OtherWays:
         """Nothing is left to ask for: whatever leads to more."""
         steps: Sequence[Callable[[], Guidance]] = (
             lambda: joined([self._guide.proved_posts(root, application) for root, application in sites]),
-            lambda: self._feeds.unstick() if self._feeds is not None else NOTHING,
+            self._from_feeds,
             lambda: joined([self._guide.other_lists(root, application) for root, application in sites]),
         )
-        return next((found for step in steps if (found := step()).follow), NOTHING)
+        return next((found for step in steps if (found := self._sift(step())).follow), NOTHING)
+
+    def _from_feeds(self) -> Guidance:
+        """What feeds name; if nothing of it is due, what their older pages name."""
+        while self._feeds is not None and (found := self._feeds.unstick()).follow:
+            if self._sift(found).follow:
+                return found
+        return NOTHING
 
 
 def _further(page: Page) -> list[str]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from thresher.crawl.ladder import Ladder
+from thresher.crawl.other_ways import Sift
 from thresher.crawl.samples import Load, LoadFeed
 from thresher.guide import GenericGuide, KnownGuide, Memory, ScopeCheck
 from thresher.guide.left import Closed, Left
@@ -28,6 +29,7 @@ def ladder_for(
     closed: Closed = lambda _: (),
     load_feed: LoadFeed = lambda _: None,
     since: datetime | None = None,
+    sift: Sift | None = None,
 ) -> Ladder:
     """The ladder that `settings` ask for; `offered` gives the addresses below a folder that are known already.
 
@@ -43,6 +45,7 @@ def ladder_for(
         load=load or (lambda _: None),
         load_feed=load_feed,
         since=since,
+        sift=sift,
         read=lambda capture: read_page(capture, settings),
     )
 

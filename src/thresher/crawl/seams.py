@@ -1,5 +1,6 @@
 """Scrapy's documented seams, filled: a request type, a downloader, a scheduler, a spider."""
 
+import time
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -12,6 +13,9 @@ from twisted.internet.defer import Deferred
 
 from thresher.crawl.session import Session
 from thresher.model import Entry
+
+SHIFT_SECONDS = 0.25
+"""How long one request may go on with what is due next. A server that was met meanwhile waits so long for its turn."""
 
 
 class DueRequest(Request):
@@ -64,6 +68,9 @@ class VisitingDownloader(Downloader):
     Scrapy's own keeps slots and delays and sends signals, for which the frontier has lanes. A request goes back to
     the scheduler, as one that was redirected does, not on to the spider: a response would take three tasks and a
     twenty-fifth of a page's instructions on the way, to a callback that has nothing to yield.
+
+    For the same reason a request is a shift: it goes on with what is due next, as long as there is something, and then
+    lets the engine look for servers that are free. Where one rests between its pages, a shift is one page.
     """
 
     def fetch(self, request: Request, spider: Spider | None = None) -> "Deferred[Response | Request]":
@@ -75,7 +82,16 @@ class VisitingDownloader(Downloader):
         try:
             assert isinstance(spider, ArchivingSpider)
             assert isinstance(request, DueRequest)
-            spider.session.absorb(request.entry, await spider.session.visit(request.entry))
+            await _shift(spider.session, request.entry)
             return request
         finally:
             self.active.remove(request)
+
+
+async def _shift(session: Session, first: Entry) -> None:
+    """Visit one entry after the other, and bring each to its end."""
+    entry: Entry | None = first
+    until = time.monotonic() + SHIFT_SECONDS
+    while entry is not None:
+        session.absorb(entry, await session.visit(entry))
+        entry = session.next_entry() if time.monotonic() < until else None

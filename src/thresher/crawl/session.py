@@ -18,20 +18,18 @@ from thresher.crawl.budget import Budget
 from thresher.crawl.clients import client_for
 from thresher.crawl.history import CollectionVisit, Command, end_visit, open_visit
 from thresher.crawl.identity import warcinfo_of
-from thresher.crawl.ladder import Ladder
 from thresher.crawl.login import LoginWatch
-from thresher.crawl.memory import CatalogMemory
-from thresher.crawl.mends import add_retirement, by_site, keep_mended, kept_mends, mends_in_use
+from thresher.crawl.mends import add_retirement, by_site, keep_mended, kept_mends
 from thresher.crawl.notebook import notebooks
+from thresher.crawl.opening import answers_before, coming_back_for, frontier_with, ladder_with, mender_with
 from thresher.crawl.places import PlaceKeeper
-from thresher.crawl.rungs import ladder_for
 from thresher.crawl.shelf import Shelf
 from thresher.crawl.tally import Snapshot, Tally
 from thresher.crawl.visit import Kept, Lost, Stopped, Visit, Visitor
 from thresher.crawl.walk import Walk
 from thresher.describe import ObjectStore
 from thresher.fetch import Trouble, TroubleKind
-from thresher.frontier import Frontier, Lanes, RobotsBook, UrlTable
+from thresher.frontier import UrlTable
 from thresher.frontier.robots import SCHEMA as ROBOTS_SCHEMA
 from thresher.guide import ScopeCheck
 from thresher.model import (
@@ -40,14 +38,13 @@ from thresher.model import (
     Guidance,
     Kind,
     Page,
-    Robots,
     Skip,
 )
 from thresher.model.errors import ThresherError
-from thresher.page import host_of, read_page
+from thresher.page import read_page
 
 if TYPE_CHECKING:
-    from thresher.crawl.mender import Mender
+    pass
 
 T = TypeVar("T")
 
@@ -123,18 +120,20 @@ class Session:
             self.keeper = Keeper(self.collection, self.catalog, self._writer())
             urls = UrlTable(self.catalog)
             self._shelf = shelf = Shelf(self.catalog, self.keeper, urls, settings, self.now_at)
-            self.ladder = self._open_ladder(scope, shelf, today or datetime.now(UTC).date(), since)
+            self._coming_back, latest = coming_back_for(command, self.catalog, self.now_at, shelf)
+            self.ladder = ladder_with(self.catalog, settings, scope, shelf, today, since or latest, self._coming_back)
             self._places = PlaceKeeper(self.catalog)
             self._notebooks = None if self.ladder.is_generic else notebooks(self.catalog)
-            self.frontier = self._open_frontier(urls)
-            self.visitor = Visitor(client, self.keeper, self.frontier.lanes, settings)
+            self.frontier = frontier_with(self.catalog, settings, urls, self._admit)
+            before = answers_before(command, self.keeper)
+            self.visitor = Visitor(client, self.keeper, self.frontier.lanes, settings, before)
             self.tally = Tally()
             was_inside = self.catalog.get_meta(LOGIN_WORKED) == "yes"
             self.login = LoginWatch(is_active=access.is_given, was_inside=was_inside)
             self.budget = Budget(settings)
             self.objects = ObjectStore(self.catalog, self.now_at.number)
             self._scope = scope
-            self._mender = self._open_mender(shelf)
+            self._mender = mender_with(self.catalog, settings, self.ladder, shelf, self.now_at)
             self.walk = Walk(
                 settings,
                 self.frontier,
@@ -145,56 +144,17 @@ class Session:
                 self.login,
                 self.tally,
                 self._mender,
+                self._coming_back,
             )
             self.opening = self._resume(is_new)
         except BaseException:
             self.abandon()
             raise
 
-    def _open_ladder(self, scope: ScopeCheck, shelf: Shelf, today: date, since: datetime | None) -> Ladder:
-        """The guides, with what earlier runs have recognised."""
-        ladder = ladder_for(
-            self.settings,
-            scope,
-            CatalogMemory(self.catalog),
-            today,
-            shelf.offered_in,
-            shelf.page,
-            shelf.left_in,
-            shelf.closed_in,
-            shelf.feed,
-            since,
-        )
-        ladder.recall(places.kept_places(self.catalog))
-        return ladder
-
-    def _open_frontier(self, urls: UrlTable) -> Frontier:
-        """The frontier as the last run left it; what failed then is due again."""
-        lanes = Lanes(delay=self.settings.delay, concurrency=self.settings.concurrency)
-        robots = RobotsBook(self.catalog, obey=self.settings.robots is Robots.OBEY)
-        robots.forget_failures()
-        for origin, seconds in robots.crawl_delays():
-            lanes.set_crawl_delay(host_of(origin), seconds)
-        urls.reopen_in_flight()
-        urls.reopen_failed()
-        return Frontier(urls, robots, lanes, admit=self._admit)
-
-    def _open_mender(self, shelf: Shelf) -> "Mender | None":
-        """What mends knowledge, with what earlier runs and visits have mended; None where there is none to mend."""
-        if self.ladder.is_generic:
-            return None
-        from thresher.crawl.mender import Mender  # with all that learns: a tenth of the start
-
-        if not self.settings.adapts:
-            return Mender(self.ladder, adapts=False)
-        before = shelf.kept_before if self.now_at.number > 1 else None
-        mender = Mender(self.ladder, before, shelf.pages_in)
-        for (root, type_name), kept in by_site(mends_in_use(self.catalog)).items():
-            mender.recall(root, type_name, [one.level for one in kept])
-        return mender
-
     def _admit(self, entry: Entry) -> Skip | None:
-        return None if entry.shape == missing.AGAIN else self.ladder.admit(entry)
+        if entry.shape == missing.AGAIN:
+            return None
+        return self.ladder.admit(entry) or (self._coming_back.admit(entry) if self._coming_back is not None else None)
 
     def _writer(self) -> WarcWriter:
         return WarcWriter(
@@ -223,7 +183,7 @@ class Session:
                 self.walk.absorb(entry, Kept(row.id, capture))
             else:
                 captures.set_absorbed(row.id)
-        if self.command is Command.CRAWL:  # options of an update count for that run alone
+        if not self.command.is_update:  # options of an update count for that run alone
             self.collection.describe(self.settings)
         self.commit()
         now_at = self.now_at
@@ -288,6 +248,11 @@ class Session:
         """Whether the visit has come to its end: nothing is left to ask for, and the site was there."""
         is_down = any(self._scope.is_home(f"http://{queue}/") for queue in self.frontier.down)
         return not self.stop_reason and self.failure is None and not is_down and self.frontier.urls.has_pages()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether this visit ends here: what could not be had of what was due is due another time."""
+        return self.is_complete or (self.command is Command.DUE and not self.stop_reason and self.failure is None)
 
     def read_again(self, row: CaptureRow) -> tuple[Page, bool] | None:
         """A page of this visit, and whether it is recognised; None if there is no page in the capture."""
@@ -385,7 +350,7 @@ class Session:
             self.commit()
             write_cdxj(self.collection.index, self.keeper.captures.for_index())
             result = finish(self)
-            if self.is_complete:
+            if self.is_over:
                 end_visit(self.catalog, self.now_at, datetime.now(UTC))
             return result
         except OSError as error:

@@ -33,6 +33,12 @@ class Shelf:
         found = self._arrived(url)
         return (self._sample(*found) or Gone.GONE) if isinstance(found, tuple) else found
 
+    def before(self, url: str) -> Sample | None:
+        """The page at an address as earlier visits have it."""
+        row = self._keeper.captures.latest(url, until=self._visit.after_capture)
+        capture = self._keeper.load(row) if row is not None else None
+        return self._sample(row, capture) if row is not None and capture is not None else None
+
     def feed(self, url: str) -> Feed | Gone | None:
         """The feed that this visit has archived at an address, redirects followed."""
         found = self._arrived(url)

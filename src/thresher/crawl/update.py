@@ -1,4 +1,4 @@
-"""A collection visited again as a whole, and what became of what people wrote."""
+"""A collection visited again, as a whole or where something is due, and what became of what people wrote."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -38,13 +38,17 @@ class UpdateSummary:
 
     collection: str
     visit: int
+    is_all: bool
+    """Whether everything was visited, or only what was due."""
     ended: str
     """complete, or why not, as of a crawl: deletions are told only once it is complete."""
     exit_code: int
+    is_over: bool
+    """Whether the next update begins a visit of its own; else it goes on with this one."""
     objects: dict[str, dict[str, int]]
     """By type: new, edited, deleted, unchanged; of the whole visit, earlier runs included."""
     unseen: dict[str, int]
-    """By type: neither seen in this visit nor found gone."""
+    """By type: neither seen in this visit nor found gone; after an update of what is due, what was not looked at."""
     requests: int
     """Of this run."""
     pages_kept: int
@@ -73,16 +77,16 @@ def settings_of(root: Path, **changes: Any) -> CrawlSettings:
     return replace(collection.read_settings(), **given)
 
 
-def open_update(root: Path, settings: CrawlSettings) -> Session:
-    """A session that visits the whole collection again, or goes on with such a visit."""
-    return Session(root, settings, command=Command.UPDATE)
+def open_update(root: Path, settings: CrawlSettings, *, is_all: bool = True) -> Session:
+    """A session that visits the collection again, all of it or what is due, or goes on with such a visit."""
+    return Session(root, settings, command=Command.UPDATE if is_all else Command.DUE)
 
 
-def update(root: Path, settings: CrawlSettings | None = None) -> UpdateSummary:
-    """Visit the collection in `root` again as a whole, going on where an earlier update stopped."""
+def update(root: Path, settings: CrawlSettings | None = None, *, is_all: bool = True) -> UpdateSummary:
+    """Visit the collection in `root` again, all of it or what is due, going on where an earlier update stopped."""
     from thresher.crawl.engine import run_session
 
-    session = open_update(root, settings or settings_of(root))
+    session = open_update(root, settings or settings_of(root), is_all=is_all)
     with suppress(ThresherError):  # the session knows its failure, and the summary tells it
         run_session(session)
     return finish_update(session)[0]
@@ -124,8 +128,10 @@ def _compare(session: Session) -> tuple[UpdateSummary, Summary]:
     return UpdateSummary(
         collection=summary.collection,
         visit=now_at.number,
+        is_all=session.command is Command.UPDATE,
         ended=summary.ended,
         exit_code=summary.exit_code,
+        is_over=session.is_over,
         objects={kind: {change.value: of_type[change] for change in REPORTED} for kind, of_type in counts.items()},
         unseen={kind: of_type[Change.UNSEEN] for kind, of_type in counts.items() if of_type[Change.UNSEEN]},
         requests=summary.requests,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from thresher.guide import Known
-from thresher.guide.known import MARK
+from thresher.guide.labels import MARK
 from thresher.model import Entry, FeedItem, Guidance, Kind, Link, Offer, Page
 from thresher.page import VirtualDocument
 from thresher.recognise import Recognition, level_of

@@ -1,10 +1,11 @@
 """Asking for one entry: politely, as often as makes sense, and keeping what came."""
 
 import email.utils
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from thresher.archive import Keeper
+from thresher.archive import CaptureRow, Keeper
 from thresher.fetch import Ask, HttpClient, Limits, Trouble, TroubleKind
 from thresher.frontier import Lanes
 from thresher.frontier.lanes import MOST_FAILURE_REST
@@ -20,6 +21,8 @@ UNCERTAIN = frozenset({TroubleKind.UNKNOWN_HOST, TroubleKind.REFUSED})
 """Worth a second try, not a fifth."""
 UNCERTAIN_ATTEMPTS = 2
 NO_CONNECTION = UNCERTAIN | {TroubleKind.CONNECT}
+FOUND, NOT_MODIFIED = 200, 304
+VALIDATORS = (("If-None-Match", "etag"), ("If-Modified-Since", "last-modified"))
 ROBOTS_REDIRECTS = 5
 """RFC 9309, 2.3.1.2."""
 
@@ -54,11 +57,54 @@ class Stopped:
 Visit = Kept | Again | Lost | Stopped
 
 
+@dataclass(frozen=True, slots=True)
+class KnownAnswer:
+    """An answer of an earlier visit, and what to send so that the server need not give it again."""
+
+    row: CaptureRow
+    conditions: tuple[tuple[str, str], ...]
+
+
+Before = Callable[[str], KnownAnswer | None]
+
+
+def known_answers(keeper: Keeper) -> Before:
+    """What earlier visits have of an address, where the server gave it a mark or a date to ask by.
+
+    Not where the answer depends on who asks: another visitor's page may be as it was.
+    """
+
+    def before(url: str) -> KnownAnswer | None:
+        row = keeper.captures.latest(url)
+        if row is None or row.status != FOUND or row.truncated:
+            return None
+        capture = keeper.load(row)
+        if capture is None or not capture.payload:
+            return None
+        named = {part.strip().lower() for part in (capture.header("vary") or "").split(",")}
+        if not named <= {"", "accept-encoding"}:
+            return None
+        given = ((name, capture.header(source)) for name, source in VALIDATORS)
+        conditions = tuple((name, value) for name, value in given if value)
+        return KnownAnswer(row, conditions) if conditions else None
+
+    return before
+
+
 class Visitor:
     """Carries one entry to its server and its answer into the archive."""
 
-    def __init__(self, client: HttpClient, keeper: Keeper, lanes: Lanes, settings: CrawlSettings) -> None:
+    def __init__(
+        self,
+        client: HttpClient,
+        keeper: Keeper,
+        lanes: Lanes,
+        settings: CrawlSettings,
+        before: Before = lambda _: None,
+    ) -> None:
+        """`before` gives what is known of an address, if the server is to be asked whether it is as it was."""
         self.requests = 0
+        self._before = before
         self._client = client
         self._keeper = keeper
         self._lanes = lanes
@@ -76,13 +122,19 @@ class Visitor:
             return Stopped()
         try:
             self.requests += 1
-            result = await self._client.fetch(Ask(entry.url, entry.via), self._limits(entry.kind))
+            known = self._before(entry.url) if entry.kind is not Kind.ROBOTS else None
+            ask = Ask(entry.url, entry.via, conditions=known.conditions if known is not None else ())
+            result = await self._client.fetch(ask, self._limits(entry.kind))
             if entry.kind is Kind.ROBOTS:
                 result = await self._follow_robots(result)
         finally:
             self._lanes.end(host)
         if isinstance(result, Trouble):
             return self._troubled(entry, result)
+        if known is not None and result.status == NOT_MODIFIED:
+            self._lanes.answered(host, result.seconds)
+            result.body.close()
+            return Kept(*self._keeper.keep_unmodified(result, entry.kind, known.row))
         return self._answered(entry, result)
 
     async def close(self) -> None:

@@ -10,6 +10,7 @@ from thresher.crawl.ladder import Ladder
 from thresher.crawl.login import LoginWatch
 from thresher.crawl.samples import Sample
 from thresher.crawl.tally import Tally
+from thresher.crawl.view import View, joined
 from thresher.crawl.visit import Again, Kept, Lost, Stopped, Visit
 from thresher.describe import ObjectStore
 from thresher.feeds import read_feed
@@ -43,6 +44,7 @@ from thresher.page import (
 )
 
 if TYPE_CHECKING:
+    from thresher.crawl.coming_back import ComingBack
     from thresher.crawl.mender import Mender
 
 UNREACHABLE = frozenset(
@@ -70,8 +72,10 @@ class Walk:
         login: LoginWatch,
         tally: Tally,
         mender: "Mender | None",
+        coming_back: "ComingBack | None" = None,
     ) -> None:
-        """Without a `mender`, no page has a view: the ladder has the generic rung alone."""
+        """Without a `mender`, no page has a view: the ladder has the generic rung alone. With `coming_back`, known
+        pages are asked for only if they are due."""
         self._settings = settings
         self._frontier = frontier
         self._keeper = keeper
@@ -81,6 +85,7 @@ class Walk:
         self._login = login
         self._tally = tally
         self._mender = mender
+        self._coming_back = coming_back
         self._sitemaps = 0
         self._waiting: dict[int, Entry] = {}
         """Captures that were looked at and are not yet understood."""
@@ -180,6 +185,9 @@ class Walk:
             return Outcome.REDIRECTED, target
         feed = feed_in(capture, self._settings)
         self.follow(self._ladder.take_feed(feed, entry, self._frontier.urls.is_settled))
+        if self._coming_back is not None:
+            for known, via, items in self._ladder.heard():
+                self.follow(self._coming_back.hear(items, known, via))
         outcome, detail = _plain_outcome(capture)
         return outcome, detail or ("; ".join(feed.notes) if feed is not None else "no feed")
 
@@ -198,7 +206,10 @@ class Walk:
             self.follow(self._ladder.observe(None, entry, capture.status))
             return Outcome.KEPT, ""
         view = self._ladder.look(page, capture, entry)
-        fresh = self.follow(self._ladder.guide(page, entry, view, self._frontier.urls.is_settled))
+        guidance = self._ladder.guide(page, entry, view, self._frontier.urls.is_settled)
+        if self._coming_back is not None and view is not None:
+            guidance = self._with_due(self._coming_back, guidance, view, Sample(page, entry, capture))
+        fresh = self.follow(guidance)
         if view is None or self._mender is None:
             self.follow(self._ladder.observe(page, entry, capture.status, fresh))
             return Outcome.KEPT, "; ".join(page.notes)
@@ -241,11 +252,18 @@ class Walk:
 
     def follow(self, guidance: Guidance) -> list[Offer]:
         """Put what a guide decided into the frontier; keep what people wrote on pages that were understood late."""
+        if self._coming_back is not None:
+            guidance = self._coming_back.sift(guidance)
         fresh = self._frontier.offer(guidance.follow)
         self._tally.left_alone(self._frontier.urls.leave(guidance.skip))
         if self._mender is not None:
             self._keep_late(self._mender)
         return fresh
+
+    def _with_due(self, coming_back: "ComingBack", guidance: Guidance, view: View, one: Sample) -> Guidance:
+        """`guidance`, and pages of which a list says that something came to them."""
+        due = coming_back.look(one, view, guidance, lambda url: self._ladder.plain(url, view.known))
+        return joined([Guidance(tuple(due), ()), guidance])
 
     def _keep_late(self, mender: "Mender") -> None:
         from thresher.crawl.understand import objects_on  # loaded with the mender

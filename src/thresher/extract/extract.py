@@ -5,7 +5,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from hashlib import blake2b
 from itertools import islice
 from typing import Any
@@ -112,7 +112,7 @@ def _objects(
     is_late: Callable[[], bool],
 ) -> Iterator[WebObject]:
     finder = Finder(document, is_late, is_own=application.is_own)
-    habits = _habits(document, application, source, finder.on_page)
+    habits = _habits(document, application, source.time, finder.on_page)
     base = base_of(document.root, source.url)
     setting = Setting(application, level, root, source.url, base, source, habits, finder)
     main = _main(setting, document)
@@ -127,7 +127,12 @@ _BY = re.compile(r"^(?:(?:posted |written |published )?by|von|par|por|door|autor
 """Words that stand before a name on so many pages that no type should have to say so."""
 
 
-def _habits(document: VirtualDocument, application: ApplicationType, source: Source, find: Find) -> DateHabits:
+def habits_on(document: VirtualDocument, application: ApplicationType, now: datetime) -> DateHabits:
+    """How a page of an application that was fetched `now` writes dates."""
+    return _habits(document, application, now, Finder(document, lambda: False, is_own=application.is_own).on_page)
+
+
+def _habits(document: VirtualDocument, application: ApplicationType, now: datetime, find: Find) -> DateHabits:
     offset: timedelta | None = None
     for pattern in application.dates.zone:
         for node in find(pattern):
@@ -135,7 +140,7 @@ def _habits(document: VirtualDocument, application: ApplicationType, source: Sou
             offset = zone_in(text) if offset is None else offset
     root = document.root
     language = "" if root is None else root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang") or ""
-    return DateHabits(source.time, language, application.dates.order, offset, clock_of(application.dates.clock))
+    return DateHabits(now, language, application.dates.order, offset, clock_of(application.dates.clock))
 
 
 def _main(setting: Setting, document: VirtualDocument) -> WebObject | None:

@@ -35,6 +35,8 @@ class Ask:
     body: bytes = b""
     proxy: str | None = None
     """Instead of the one the client would choose."""
+    conditions: tuple[tuple[str, str], ...] = ()
+    """If-None-Match and its like: what was had before, and need not come again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +185,7 @@ class HttpClient:
         ]
         if ask.referer and not (ask.referer.startswith("https:") and target.scheme == "http"):
             headers.append(("Referer", ask.referer))
+        headers.extend(ask.conditions)
         given = self.access.headers_for(target.url, target.authority)
         overridden = {name.lower() for name, _ in given}
         return [(name, value) for name, value in headers if name.lower() not in overridden] + given

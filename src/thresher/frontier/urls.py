@@ -45,9 +45,10 @@ _Word = Kind | SkipReason | Literal["suspect"]
 """What was said of an address: offered as a kind, left for a reason, or offered as suspect."""
 
 _FINAL: frozenset[_Word | None] = frozenset(
-    {Kind.PAGE, *SkipReason} - {SkipReason.OUT_OF_SCOPE, SkipReason.TOO_DEEP, SkipReason.BARREN}
+    {Kind.PAGE, *SkipReason} - {SkipReason.OUT_OF_SCOPE, SkipReason.TOO_DEEP, SkipReason.BARREN, SkipReason.NOT_DUE}
 )
-"""Standings that no other link changes. Not among them: the scope can widen, another way can be shorter."""
+"""Standings that no other link changes. Not among them: the scope can widen, another way can be shorter, another list
+can say that a page has grown."""
 
 
 class State(IntEnum):
@@ -135,14 +136,12 @@ class UrlTable:
     def next_of(self, queue: str) -> Entry | None:
         """The entry of `queue` whose turn it is, marked as in flight."""
         row = self._catalog.execute(
-            "SELECT url, kind, depth, via, shape, attempts, redirects, suspect FROM urls "
-            "WHERE queue = ? AND state = 0 ORDER BY priority, turn LIMIT 1",
+            "UPDATE urls SET state = 1 WHERE url = "
+            "(SELECT url FROM urls WHERE queue = ? AND state = 0 ORDER BY priority, turn LIMIT 1) "
+            "RETURNING url, kind, depth, via, shape, attempts, redirects, suspect",
             (queue,),
         ).fetchone()
-        if row is None:
-            return None
-        self._catalog.execute("UPDATE urls SET state = 1 WHERE url = ?", (row[0],))
-        return _entry(row)
+        return _entry(row) if row else None
 
     def get(self, url: str) -> Entry | None:
         """What is known of `url`, whatever its state; None if it was never offered."""

@@ -3,21 +3,20 @@
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import chain
 
 from thresher.guide.addresses import is_file
 from thresher.guide.chains import Chain, Chains, chain_of
 from thresher.guide.generic import DEPTH_STEPS, RESOURCE
 from thresher.guide.hosts import Hosts
+from thresher.guide.labels import MARK, as_asked, is_last, is_terminal, label_of, last_rule, read_address, reason_for
 from thresher.guide.left import Closed, Left, LeftLinks
 from thresher.guide.memory import Memory, PlainMemory
 from thresher.guide.scope import ScopeCheck
 from thresher.guide.shapes import shape_of
 from thresher.guide.shown_page import as_shown, shown_page
 from thresher.guide.targets import rules_for, targets_of
-from thresher.knowledge import Address, ApplicationType, Follow, Level, LevelKind, UrlKnowledge
-from thresher.knowledge.noise import without_parameters
+from thresher.knowledge import Address, ApplicationType, Follow, Level, LevelKind
 from thresher.model import (
     CrawlSettings,
     Entry,
@@ -35,24 +34,8 @@ from thresher.page import VirtualDocument, base_of
 
 # Smaller is sooner: what people wrote before the lists that lead to more of it.
 TERMINAL, INTERMEDIATE = 100, 150
-MARK = "="
-"""First character of the shape of what a known application offers: `=phpbb/thread`. Other shapes begin with a host."""
-
 _MADE_UP = re.compile("x[0-9a-f]{16}")
 """Keys that extraction gives to objects without one."""
-
-_REASONS = {
-    "print": SkipReason.PRINT_VIEW,
-    "sort": SkipReason.SORT_ORDER,
-    "feed": SkipReason.DATA,
-    "data": SkipReason.DATA,
-    "search": SkipReason.SEARCH,
-    "calendar": SkipReason.CALENDAR,
-    **dict.fromkeys(("login", "register", "reply", "edit", "action"), SkipReason.ACTION),
-    **dict.fromkeys(("permalink", "last-post", "view", "history"), SkipReason.OTHER_VIEW),
-    **dict.fromkeys(("category", "tag", "author", "date", "index"), SkipReason.LISTED_ELSEWHERE),
-    "attachment": SkipReason.RESOURCE,
-}
 
 _ATTACHMENT = "attachment"
 """The role of files that an application hands out itself, mostly by number: `download.php?id=7`."""
@@ -152,7 +135,7 @@ class KnownGuide:
             return self._read(url, known.application, known.root)[1]
 
         own = read(page.url)
-        if known.level is None or not _is_last(known.level) or own.page or document.root is None:
+        if known.level is None or not is_last(known.level) or own.page or document.root is None:
             return own, 0
         has_first = any(
             (address := read(link.url)).thing == own.thing and not address.page and address.role != own.role
@@ -188,7 +171,7 @@ class KnownGuide:
         if address.role == _ATTACHMENT and self._has_files:
             return None
         if not address.role or address.role in self._roles(application) or address.role in ("home", "page"):
-            other = self._other(address, _asked(url, application), application, root)
+            other = self._other(address, as_asked(url, application), application, root)
             return (SkipReason.OTHER_VIEW, "the same page as another") if other else None
         return reason_for(address, application)
 
@@ -212,8 +195,8 @@ class KnownGuide:
         links = {}
         for url, rule in self._wanted(page, document, known).items():
             address = self._read(url, application, root)[1]
-            if not part_of.holds(address, url, f"{MARK}{application.name}/{rule.to}"):
-                links[address.identity] = _is_terminal(application, rule.to)
+            if not part_of.holds(address, url, label_of(application, rule.to)):
+                links[address.identity] = is_terminal(application, rule.to)
         texts = [_mark_of(one) for one in objects if one.container]
         is_telling = bool(texts) or any(links.values())
         self._chains.observe(page, entry, part_of, [*links, *texts], is_telling=is_telling)
@@ -228,7 +211,7 @@ class KnownGuide:
             return NOTHING
         if not self._left.is_proof(url, root):
             return NOTHING
-        return self._left.of_shapes(root, {shape_of(url)}, f"{MARK}{known.application.name}/{level.name}", TERMINAL)
+        return self._left.of_shapes(root, {shape_of(url)}, label_of(known.application, level.name), TERMINAL)
 
     def is_like_posts(self, url: str, root: str) -> bool:
         """Whether an address is like those of posts that were found."""
@@ -236,10 +219,10 @@ class KnownGuide:
 
     def proved_posts(self, root: str, application: ApplicationType) -> Guidance:
         """Links that were left and have addresses like those of posts that were found."""
-        shapes, rule = self._left.post_shapes(root), _last_rule(application)
+        shapes, rule = self._left.post_shapes(root), last_rule(application)
         if rule is None or not shapes:
             return NOTHING
-        return self._left.of_shapes(root, shapes, f"{MARK}{application.name}/{rule.to}", TERMINAL)
+        return self._left.of_shapes(root, shapes, label_of(application, rule.to), TERMINAL)
 
     def further_named(self, urls: Iterable[str], known: Known, entry: Entry) -> Guidance:
         """Pages that seem to be further ones of the list at `entry` and of which no rule speaks."""
@@ -253,7 +236,7 @@ class KnownGuide:
 
     def other_lists(self, root: str, application: ApplicationType) -> Guidance:
         """Where a list could not be had, or robots.txt forbids it: others that lead to the same."""
-        lists = {f"{MARK}{application.name}/{one.name}" for one in application.levels if not _is_last(one)}
+        lists = {label_of(application, one.name) for one in application.levels if not is_last(one)}
 
         def role_of(url: str) -> str:
             return self._read(url, application, root)[1].role
@@ -266,7 +249,7 @@ class KnownGuide:
 
     def posts_named(self, urls: Iterable[str], known: Known, entry: Entry) -> Guidance:
         """Those of the posts that a feed names that were not offered yet, as if `entry` had linked them."""
-        rule = _last_rule(known.application)
+        rule = last_rule(known.application)
         follow: dict[str, Offer] = {}
         skip: list[Skip] = []
         taken = self._identities(known.root, known.application)
@@ -283,7 +266,7 @@ class KnownGuide:
             return None
         if not self.is_like_posts(url, known.root):
             return None
-        return _last_rule(known.application)
+        return last_rule(known.application)
 
     def _roles(self, application: ApplicationType) -> frozenset[str]:
         """Roles that rules of the application follow; asked for every link, told once."""
@@ -301,7 +284,7 @@ class KnownGuide:
     def note(self, url: str, application: ApplicationType, root: str) -> None:
         """An address was asked for that this guide did not offer: the seed."""
         _, address = self._read(url, application, root)
-        self._identities(root, application).setdefault(hash(address.identity), hash(_asked(url, application)))
+        self._identities(root, application).setdefault(hash(address.identity), hash(as_asked(url, application)))
 
     def learn_host(self, url: str, target: str) -> None:
         """A redirect led from `url` to `target`: which may say that a host is to be asked under another name."""
@@ -311,7 +294,7 @@ class KnownGuide:
         """A redirect led from `url` to `target`: whether that is a page nobody has asked for yet."""
         _, old = self._read(url, application, root)
         _, new = self._read(target, application, root)
-        clean = _asked(target, application)
+        clean = as_asked(target, application)
         taken = self._identities(root, application)
         if new.identity == old.identity or hash(new.identity) not in taken:
             taken[hash(new.identity)] = hash(clean)
@@ -335,8 +318,8 @@ class KnownGuide:
         if limit is not None and entry.depth >= limit:
             skip.append(Skip(url, SkipReason.TOO_DEEP, str(limit), entry.url))
             return
-        grade = TERMINAL if _is_terminal(known.application, rule.to) else INTERMEDIATE
-        shape = f"{MARK}{known.application.name}/{rule.to}"
+        grade = TERMINAL if is_terminal(known.application, rule.to) else INTERMEDIATE
+        shape = label_of(known.application, rule.to)
         follow[url] = Offer(
             url, Kind.PAGE, grade + min(entry.depth, DEPTH_STEPS) // 4, entry.depth + 1, entry.url, shape
         )
@@ -354,12 +337,12 @@ class KnownGuide:
             found = self._taken[place] = {}
             for url in chain(self._offered(f"http://{place}"), self._offered(f"https://{place}")):
                 _, address = self._read(url, application, root)
-                found.setdefault(hash(address.identity), hash(_asked(url, application)))
+                found.setdefault(hash(address.identity), hash(as_asked(url, application)))
         return found
 
     def _read(self, url: str, application: ApplicationType, root: str) -> tuple[str, Address]:
         """The address to ask for, without its session, and what it is."""
-        clean, address = _read(self._hosts.home(url, root), application, root)
+        clean, address = read_address(self._hosts.home(url, root), application, root)
         return self._scope.preferred(clean), address
 
     def _chain(self, entry: Entry, application: ApplicationType, root: str) -> Chain | None:
@@ -396,27 +379,6 @@ class KnownGuide:
         return wanted
 
 
-def reason_for(address: Address, application: ApplicationType) -> tuple[SkipReason, str]:
-    """Why an address of a known application is not followed."""
-    reason = _REASONS.get(address.role, SkipReason.OFF_PATH)
-    return reason, f"{application.name}: {address.role or 'no way to content'}"
-
-
-def _last_rule(application: ApplicationType) -> Follow | None:
-    """That for links to what people wrote, wherever they stand."""
-    last = next((one for one in application.levels if one.kind is LevelKind.TERMINAL and one.extract), None)
-    return Follow(last.name) if last is not None else None
-
-
-def _is_terminal(application: ApplicationType, name: str) -> bool:
-    level = application.level(name)
-    return level is None or _is_last(level)
-
-
-def _is_last(level: Level) -> bool:
-    return level.kind is LevelKind.TERMINAL
-
-
 def _mark_of(part: WebObject) -> str:
     """What tells a part of a page from others, wherever it is shown: its key in the container and what it says.
 
@@ -425,20 +387,3 @@ def _mark_of(part: WebObject) -> str:
     key = part.id.removeprefix(f"{part.container}#")
     shown = (*part.images, *part.links)
     return "\n".join(("" if _MADE_UP.fullmatch(key) else key, part.author, part.title, part.text, *shown))
-
-
-def _asked(url: str, application: ApplicationType) -> str:
-    """The address without its session: as it is, or was, asked for."""
-    drop = application.urls.drop
-    return without_parameters(url, drop) if drop and "?" in url else url
-
-
-@lru_cache(maxsize=1 << 15)
-def _read_of(url: str, urls: UrlKnowledge, root: str) -> tuple[str, Address]:
-    clean = without_parameters(url, urls.drop) if urls.drop and "?" in url else url
-    return clean, urls.read(clean, root)
-
-
-def _read(url: str, application: ApplicationType, root: str) -> tuple[str, Address]:
-    """The address without its session, and what it is. Kept: pages of a site show each other's links."""
-    return _read_of(url, application.urls, root)

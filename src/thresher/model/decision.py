@@ -32,6 +32,8 @@ class SkipReason(StrEnum):
     CANONICAL = "the site names another address for it"
     RESOURCE = "resource, not wanted"
     DATA = "data for programs"
+    NOT_DUE = "nothing speaks for a change"
+    """In an update of what is due: a page that is known, or a list that brings nothing new."""
     REDIRECTS = "too many redirects in a row"
 
 

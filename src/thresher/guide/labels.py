@@ -1,0 +1,66 @@
+"""What a known application says of its addresses and levels: how they are read, labelled, and why they are left."""
+
+from functools import lru_cache
+
+from thresher.knowledge import Address, ApplicationType, Follow, Level, LevelKind, UrlKnowledge
+from thresher.knowledge.noise import without_parameters
+from thresher.model import SkipReason
+
+MARK = "="
+"""First character of the shape of what a known application offers: `=phpbb/thread`. Other shapes begin with a host."""
+
+_REASONS = {
+    "print": SkipReason.PRINT_VIEW,
+    "sort": SkipReason.SORT_ORDER,
+    "feed": SkipReason.DATA,
+    "data": SkipReason.DATA,
+    "search": SkipReason.SEARCH,
+    "calendar": SkipReason.CALENDAR,
+    **dict.fromkeys(("login", "register", "reply", "edit", "action"), SkipReason.ACTION),
+    **dict.fromkeys(("permalink", "last-post", "view", "history"), SkipReason.OTHER_VIEW),
+    **dict.fromkeys(("category", "tag", "author", "date", "index"), SkipReason.LISTED_ELSEWHERE),
+    "attachment": SkipReason.RESOURCE,
+}
+
+
+def label_of(application: ApplicationType, level: str) -> str:
+    """The shape of what a known application offers as a page of one of its levels."""
+    return f"{MARK}{application.name}/{level}"
+
+
+def reason_for(address: Address, application: ApplicationType) -> tuple[SkipReason, str]:
+    """Why an address of a known application is not followed."""
+    reason = _REASONS.get(address.role, SkipReason.OFF_PATH)
+    return reason, f"{application.name}: {address.role or 'no way to content'}"
+
+
+def last_rule(application: ApplicationType) -> Follow | None:
+    """That for links to what people wrote, wherever they stand."""
+    last = next((one for one in application.levels if one.kind is LevelKind.TERMINAL and one.extract), None)
+    return Follow(last.name) if last is not None else None
+
+
+def is_terminal(application: ApplicationType, name: str) -> bool:
+    level = application.level(name)
+    return level is None or is_last(level)
+
+
+def is_last(level: Level) -> bool:
+    return level.kind is LevelKind.TERMINAL
+
+
+def as_asked(url: str, application: ApplicationType) -> str:
+    """The address without its session: as it is, or was, asked for."""
+    drop = application.urls.drop
+    return without_parameters(url, drop) if drop and "?" in url else url
+
+
+@lru_cache(maxsize=1 << 15)
+def _read_of(url: str, urls: UrlKnowledge, root: str) -> tuple[str, Address]:
+    clean = without_parameters(url, urls.drop) if urls.drop and "?" in url else url
+    return clean, urls.read(clean, root)
+
+
+def read_address(url: str, application: ApplicationType, root: str) -> tuple[str, Address]:
+    """The address without its session, and what it is. Kept: pages of a site show each other's links."""
+    return _read_of(url, application.urls, root)

@@ -1,0 +1,78 @@
+"""The rows of a list: what a page says of each address that it lists, beside the link itself.
+
+The row of an address is the largest part of the page that holds links to it and to no other of those listed: a table
+row, a list item, a teaser. No template has to be known for that.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from lxml import etree
+
+from thresher.page import DateHabits, find_date
+
+_LISTS = frozenset({"body", "main", "table", "tbody", "ul", "ol", "dl", "form", "section"})
+"""Where a row ends even if nothing else is listed: around it stand the words of the whole page."""
+MAX_TEXTS = 200
+"""Texts of a row that are read: a teaser may be a whole post."""
+_NUMBER = re.compile(r"\d+(?:[.,\u00a0\u202f' ]\d{3})*")
+_SIGNS = re.compile(r"\D")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a list says of one address."""
+
+    latest: str
+    """The latest date in it, ISO 8601; empty if there is none."""
+    numbers: frozenset[int]
+    """All numbers in it that are not part of a date: replies, comments, views."""
+
+
+def rows_on(
+    tree: etree._Element, target_of: Callable[[str], str | None], wanted: Iterable[str], habits: DateHabits
+) -> dict[str, Row]:
+    """The rows of `wanted` addresses on a page; `target_of` tells where a reference as it stands there leads."""
+    listed = frozenset(wanted)
+    anchors = [(one, target) for one in tree.iter("a") if (target := target_of(one.get("href") or "")) in listed]
+    holders = _holders(anchors)
+    rows: dict[str, Row] = {}
+    for anchor, target in anchors:
+        if target is not None and target not in rows:
+            rows[target] = _row(_around(anchor, holders), habits)
+    return rows
+
+
+def _holders(anchors: Iterable[tuple[etree._Element, str | None]]) -> Mapping[etree._Element, str | None]:
+    """By element, the one address that is linked inside it; None if there are several."""
+    found: dict[etree._Element, str | None] = {}
+    for anchor, target in anchors:
+        place: etree._Element | None = anchor
+        while place is not None:
+            if found.setdefault(place, target) != target:
+                if found[place] is None:
+                    break  # so it is with all that is around it
+                found[place] = None
+            place = place.getparent()
+    return found
+
+
+def _around(anchor: etree._Element, holders: Mapping[etree._Element, str | None]) -> etree._Element:
+    place = anchor
+    while (outer := place.getparent()) is not None and holders.get(outer) is not None and outer.tag not in _LISTS:
+        place = outer
+    return place
+
+
+def _row(place: etree._Element, habits: DateHabits) -> Row:
+    dates = [find_date(element.get("datetime") or "", habits) for element in place.iter("time")]
+    numbers: set[int] = set()
+    for count, text in enumerate(place.itertext()):
+        if count >= MAX_TEXTS:
+            break
+        if date := find_date(str(text), habits):
+            dates.append(date)
+        else:
+            numbers.update(int(_SIGNS.sub("", found)) for found in _NUMBER.findall(str(text))[:20] if len(found) < 12)
+    return Row(max(dates, default=""), frozenset(numbers))

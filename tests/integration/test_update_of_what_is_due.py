@@ -1,0 +1,175 @@
+"""A plain update: what is new is found, and known pages are asked for only where something speaks for a change."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+import yaml
+from tests.support.crawling import crawl_settings, run_crawl
+from tests.support.raw import html
+from tests.support.small_blog import Blog, entries, entry
+from tests.support.small_forum import ROOT, TYPE, Said, Talk, old, talk
+
+from thresher.crawl.update import UpdateSummary, settings_of, update
+from thresher.evaluate.recording import key_of
+from thresher.evaluate.replay import Site, served
+from thresher.model import Strategy
+from thresher.model.errors import CollectionError
+
+PER_LIST = 10
+TALKS = tuple(map(talk, range(40, 0, -1)))
+"""The latest first."""
+PAGED = {
+    **TYPE,
+    "urls": {"roles": {"thread": ["thread.php?id={id#}"], "listing": ["list.php?page={page#}"]}},
+    "levels": [
+        {
+            **TYPE["levels"][0],  # type: ignore[dict-item]
+            "follow": [{"to": "thread", "role": "thread"}, {"to": "list", "role": "listing"}],
+        },
+        TYPE["levels"][1],
+    ],
+}
+Row = Callable[[Talk], str]
+
+
+def with_dates(one: Talk) -> str:
+    return f"last post {max(said.time for said in one.said):%Y-%m-%d %H:%M}"
+
+
+def with_counts(one: Talk) -> str:
+    return f"{len(one.said) - 1} replies, {977 + one.number} views"
+
+
+def with_nothing(_: Talk) -> str:
+    return "open"
+
+
+def forum(talks: Sequence[Talk], row: Row) -> dict[str, bytes]:
+    """All pages: lists of a few threads each, and the threads."""
+    parts = [talks[start : start + PER_LIST] for start in range(0, len(talks), PER_LIST)]
+    pages: dict[str, str] = {one.url: old(one) for one in talks}
+    for number, part in enumerate(parts, start=1):
+        rows = "".join(
+            f"<li><a href='/thread.php?id={one.number}'>{one.title}</a> <i>{row(one)}</i></li>" for one in part
+        )
+        others = "".join(f"<a href='/list.php?page={page}'>{page}</a> " for page in range(2, len(parts) + 1))
+        place = ROOT if number == 1 else f"{ROOT}list.php?page={number}"
+        pages[place] = f"<div id='forum'><h1>All</h1><ul class='threads'>{rows}</ul><p>{others}</p></div>"
+    return {key_of(url): html(text) for url, text in pages.items()}
+
+
+def grown(one: Talk, by: timedelta = timedelta(days=300)) -> Talk:
+    last = one.said[-1]
+    return replace(one, said=(*one.said, Said(last.number + 1, "Late Comer", last.time + by, "One more word on this.")))
+
+
+class Visited:
+    """A forum that was crawled, and can become another one."""
+
+    def __init__(self, folder: Path, site: Site, answers: dict[str, bytes]) -> None:
+        self.folder = folder
+        self.site = site
+        self._answers = answers
+
+    def becomes(self, answers: dict[str, bytes]) -> None:
+        self._answers.clear()
+        self._answers.update(answers)
+
+    def update(self, *, is_all: bool = False) -> UpdateSummary:
+        self.site.asked.clear()
+        return update(self.folder, settings_of(self.folder, proxy=self.site.proxy), is_all=is_all)
+
+    @property
+    def asked(self) -> list[str]:
+        """Paths, robots.txt left out."""
+        paths = ("/" + one.partition("/")[2] for one in self.site.asked)
+        return [path for path in paths if path != "/robots.txt"]
+
+
+@contextmanager
+def crawled(folder: Path, answers: dict[str, bytes]) -> Iterator[Visited]:
+    types = folder / "types"
+    types.mkdir()
+    (types / "smallforum.yaml").write_text(yaml.safe_dump(PAGED, sort_keys=False))
+    now = dict(answers)
+    with served(lambda key, _: now.get(key)) as site:
+        settings = crawl_settings(ROOT, strategy=Strategy.KNOWN, knowledge=(str(types),), proxy=site.proxy)
+        assert run_crawl(folder / "c", settings).exit_code == 0
+        yield Visited(folder / "c", site, now)
+
+
+def counts(found: UpdateSummary) -> dict[str, int]:
+    return found.objects["BoardPost"]
+
+
+@pytest.mark.parametrize("row", [with_dates, with_counts, with_nothing])
+def test_where_nothing_has_changed_only_the_first_list_is_asked_for(tmp_path: Path, row: Row) -> None:
+    with crawled(tmp_path, forum(TALKS, row)) as site:
+        found = site.update()
+
+    assert site.asked == ["/"]
+    assert (counts(found)["new"], counts(found)["deleted"], found.ended) == (0, 0, "complete")
+    assert found.unseen["BoardPost"] == sum(len(one.said) for one in TALKS)
+
+
+@pytest.mark.parametrize("row", [with_dates, with_counts])
+def test_threads_that_have_grown_are_told_by_their_rows(tmp_path: Path, row: Row) -> None:
+    one, another = grown(TALKS[1]), grown(TALKS[2])
+    with crawled(tmp_path, forum(TALKS, row)) as site:
+        site.becomes(forum((one, another, TALKS[0], *TALKS[3:]), row))
+        found = site.update()
+
+    assert counts(found)["new"] == 2
+    assert {f"/thread.php?id={one.number}", f"/thread.php?id={another.number}"} <= set(site.asked)
+    assert len(site.asked) <= 4
+
+
+def test_lists_are_read_on_as_long_as_they_bring_something(tmp_path: Path) -> None:
+    new = tuple(replace(talk(number), said=grown(talk(number)).said[-1:]) for number in range(53, 40, -1))
+    with crawled(tmp_path, forum(TALKS, with_dates)) as site:
+        site.becomes(forum((*new, *TALKS), with_dates))
+        found = site.update()
+
+    assert counts(found)["new"] == len(new)
+    assert [path for path in site.asked if "list" in path] == ["/list.php?page=2"]
+    assert len(site.asked) == 2 + len(new)
+
+
+def test_all_of_it_is_visited_where_that_is_asked_for(tmp_path: Path) -> None:
+    with crawled(tmp_path, forum(TALKS, with_dates)) as site:
+        assert site.update().ended == "complete"
+        found = site.update(is_all=True)
+
+    assert len(site.asked) == 44
+    assert (found.visit, found.unseen, counts(found)["unchanged"]) == (3, {}, sum(len(one.said) for one in TALKS))
+
+
+def test_an_update_of_one_kind_refuses_to_go_on_with_one_of_the_other(tmp_path: Path) -> None:
+    with crawled(tmp_path, forum(TALKS, with_dates)) as site:
+        settings = settings_of(site.folder, proxy=site.site.proxy, max_requests=1)
+        site.becomes(forum((*map(grown, TALKS[:3]), *TALKS[3:]), with_dates))
+        assert update(site.folder, settings, is_all=False).ended.startswith("budget")
+        with pytest.raises(CollectionError, match="not finished"):
+            site.update(is_all=True)
+        found = site.update()
+
+    assert (found.visit, counts(found)["new"], found.ended) == (2, 3, "complete")
+
+
+def test_a_blog_that_only_its_feed_describes_is_asked_for_what_is_newer(tmp_path: Path) -> None:
+    posts = entries(20)
+    with served(lambda key, _: site_now.get(key)) as site:
+        site_now = {key_of(ROOT.rstrip("/") + path): one for path, one in Blog(posts).answers(ROOT.rstrip("/")).items()}
+        assert run_crawl(tmp_path, crawl_settings(ROOT, proxy=site.proxy)).exit_code == 0
+        first = len(site.asked)
+        site.asked.clear()
+        now = Blog((entry(22), entry(21), *posts)).answers(ROOT.rstrip("/"))
+        site_now = {key_of(ROOT.rstrip("/") + path): one for path, one in now.items()}
+        found = update(tmp_path, settings_of(tmp_path, proxy=site.proxy), is_all=False)
+
+    assert found.objects["BlogPost"]["new"] == 2
+    assert len(site.asked) < first / 2

@@ -1,0 +1,189 @@
+"""Coming back at the planned times, on a clock that runs a month in a minute."""
+
+import json
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+
+import pytest
+import yaml
+from tests.support.command import thresher
+from tests.support.crawling import crawl_settings, run_crawl
+from tests.support.raw import html
+from tests.support.small_blog import objects_of
+from tests.support.small_forum import ROOT, TYPE, Said, Talk, index, old
+
+from thresher.archive import Collection
+from thresher.catalog import open_catalog
+from thresher.crawl.update import UpdateSummary, settings_of, update
+from thresher.crawl.watch import Watch
+from thresher.evaluate.recording import key_of
+from thresher.evaluate.replay import Site, served
+from thresher.model import CrawlSettings, ObjectType, Strategy
+from thresher.plan import Budget
+
+START = datetime(2026, 3, 2, 0, 0, tzinfo=UTC)
+OTHER = "http://g.example/"
+PER_DAY = 2.0
+DAYS = 30
+
+
+class World:
+    """Two forums and a clock. On the first a thread is begun every day at nine; the second is ill for a week."""
+
+    def __init__(self) -> None:
+        self.now = START
+        self.slept = 0
+
+    def clock(self) -> datetime:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        assert seconds >= 0
+        self.slept += 1
+        self.now += timedelta(seconds=seconds)
+
+    def talks(self) -> list[Talk]:
+        days = -3
+        found = []
+        while (time := START + timedelta(days=days, hours=9)) <= self.now:
+            number = days + 10
+            found.append(
+                Talk(number, f"Day {number}", (Said(100 * number, "Anna Berg", time, f"What day {number} brought."),))
+            )
+            days += 1
+        return found
+
+    def answer(self, key: str, _: str) -> bytes | None:
+        root = OTHER if key.startswith(key_of(OTHER)) else ROOT
+        is_ill = root == OTHER and START + timedelta(days=10) < self.now < START + timedelta(days=17)
+        if is_ill:
+            return None
+        talks = self.talks() if root == ROOT else self.talks()[:4]
+        pages = {ROOT: index(tuple(talks)), **{one.url: old(one) for one in talks}}
+        found = {key_of(url.replace(ROOT, root)): html(text.replace(ROOT, root)) for url, text in pages.items()}
+        return found.get(key)
+
+
+@contextmanager
+def crawled(folder: Path, world: World) -> Iterator[Site]:
+    types = folder / "types"
+    types.mkdir()
+    (types / "smallforum.yaml").write_text(yaml.safe_dump(TYPE, sort_keys=False))
+    with served(world.answer) as site:
+        settings = crawl_settings(ROOT, OTHER, strategy=Strategy.KNOWN, knowledge=(str(types),), proxy=site.proxy)
+        assert run_crawl(folder / "c", settings).exit_code == 0
+        set_began(folder / "c", START)
+        yield site
+
+
+def set_began(root: Path, moment: datetime) -> None:
+    """The first crawl was made when the month began, not today."""
+    catalog = open_catalog(Collection(root).catalog)
+    catalog.execute("UPDATE visits SET began = ? WHERE number = 1", (moment.isoformat(),))
+    catalog.close()
+
+
+def appointments_of(root: Path) -> list[tuple[str, datetime, int | None, int, int]]:
+    catalog = open_catalog(Collection(root).catalog, read_only=True)
+    rows = catalog.execute("SELECT site, moment, visit, new_items, failed FROM appointments ORDER BY number").fetchall()
+    catalog.close()
+    return [(site, datetime.fromisoformat(moment), *rest) for site, moment, *rest in rows]
+
+
+class Killed(Exception):
+    pass
+
+
+def test_a_month_with_restarts_loses_no_appointment_and_keeps_none_twice(tmp_path: Path) -> None:
+    world, chance = World(), random.Random(4)
+    root = tmp_path / "c"
+    end = START + timedelta(days=DAYS)
+    runs = kills = 0
+
+    def visit(root: Path, settings: CrawlSettings) -> UpdateSummary:
+        nonlocal kills
+        fate = chance.random()
+        if fate < 0.1:
+            kills += 1
+            raise Killed  # before anything was asked for
+        if fate < 0.2:
+            kills += 1
+            return update(root, replace(settings, max_requests=1), is_all=False)  # in the middle
+        done = update(root, settings, is_all=False)
+        if fate < 0.3:
+            kills += 1
+            raise Killed  # when all was done, and nobody knew
+        return done
+
+    with crawled(tmp_path, world) as site:
+        settings = settings_of(root, proxy=site.proxy)
+        while world.now < end:
+            runs += 1
+            with suppress(Killed):
+                for _ in Watch(root, settings, Budget(PER_DAY), "rhythm", world.clock, visit).run(end, world.sleep):
+                    pass
+        # What was left open when the month ended.
+        Watch(root, settings, Budget(PER_DAY), "rhythm", world.clock, partial(update, is_all=False)).keep_due()
+
+    made = appointments_of(root)
+    assert kills >= 5
+    assert runs > kills / 2
+    assert world.slept > DAYS
+    assert all(number is not None for _, _, number, _, _ in made)
+    assert len({(site, moment) for site, moment, *_ in made}) == len(made)
+    assert len(made) <= PER_DAY * (DAYS + 1) + 1
+    assert len(made) >= PER_DAY * DAYS / 2
+    days = [(moment - START).days for _, moment, *_ in made]
+    assert all(days.count(day) <= 2 * PER_DAY + 1 for day in set(days))
+    ill = [failed for site, moment, _, _, failed in made if site == OTHER and 10 < (moment - START).days < 17]
+    assert all(ill)
+    posts = {one.url.partition("#")[0] for one in objects_of(root) if one.type is ObjectType.BOARD_POST}
+    last = max(moment for site, moment, *_ in made if site == ROOT)
+    assert {one.url for one in world.talks() if one.said[0].time < last - timedelta(hours=1)} <= posts
+    assert sum(new for site, _, _, new, _ in made if site == ROOT) >= DAYS - 3
+
+
+def test_the_commands_show_the_plan_and_keep_it(tmp_path: Path) -> None:
+    world = World()
+    with crawled(tmp_path, world) as site:
+        world.now += timedelta(days=2)
+        plan = thresher("plan", str(tmp_path / "c"))
+        as_json = thresher("plan", str(tmp_path / "c"), "--json", "--hours", "24")
+        kept = thresher("watch", str(tmp_path / "c"), "--once", "--json", "--proxy", site.proxy)
+        wrong = thresher("plan", str(tmp_path / "c"), "--method", "astrology")
+        nowhere = thresher("watch", str(tmp_path / "none"))
+
+    assert plan.returncode == 0, plan.stderr
+    assert ROOT in plan.stdout
+    assert "next visit" in plan.stdout
+    told = json.loads(as_json.stdout)
+    assert len(told["sites"][ROOT]["per_hour"]) == 24
+    assert len(told["sites"][ROOT]["by_hour_of_day"]) == 24
+    assert told["appointments"][0]["reason"]
+    assert kept.returncode == 0, kept.stderr
+    lines = [json.loads(line) for line in kept.stdout.splitlines()]
+    assert lines[0]["objects"]["BoardPost"]["new"] == 3
+    assert (wrong.returncode, nowhere.returncode) == (2, 3)
+    assert "rhythm" in wrong.stderr
+    assert "Traceback" not in wrong.stderr + nowhere.stderr
+
+
+@pytest.mark.parametrize("leap", [timedelta(days=400), timedelta(days=-400)])
+def test_a_clock_that_jumps_stays_within_the_budget(tmp_path: Path, leap: timedelta) -> None:
+    world = World()
+    with crawled(tmp_path, world) as site:
+        settings = settings_of(tmp_path / "c", proxy=site.proxy)
+        watch = partial(Watch, tmp_path / "c", settings, Budget(PER_DAY), "rhythm", world.clock)
+        for _ in watch().run(START + timedelta(days=1), world.sleep):
+            pass
+        before = len(appointments_of(tmp_path / "c"))
+        world.now += leap
+        for _ in watch().run(world.now + timedelta(days=1), world.sleep):
+            pass
+
+    assert len(appointments_of(tmp_path / "c")) - before <= 2 * PER_DAY + 1
