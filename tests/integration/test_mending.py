@@ -10,14 +10,11 @@ from typing import Any
 import pytest
 import yaml
 from tests.support.command import thresher
-from tests.support.crawling import crawl_settings, run_crawl
+from tests.support.crawling import crawl_settings, mends_of, run_crawl
 from tests.support.raw import RawServer, html, raw_server
 from tests.support.small_blog import objects_of
 from tests.support.small_forum import ROOT, TALKS, TYPE, Talk, index, old, renamed, retagged, table
 
-from thresher.archive import Collection
-from thresher.catalog import open_catalog
-from thresher.crawl.mends import kept_mends
 from thresher.crawl.update import UpdateSummary, settings_of, update
 from thresher.model import ObjectType, Strategy
 
@@ -57,14 +54,6 @@ def crawled(
 def counts_of(found: UpdateSummary) -> dict[str, tuple[int, ...]]:
     names = ("new", "edited", "deleted", "unchanged")
     return {kind: tuple(counts[name] for name in names) for kind, counts in found.objects.items()}
-
-
-def mends_of(root: Path) -> list[str]:
-    catalog = open_catalog(Collection(root).catalog, read_only=True)
-    try:
-        return [one.failed for one in kept_mends(catalog)]
-    finally:
-        catalog.close()
 
 
 POSTS = sum(len(one.said) for one in TALKS)

@@ -80,3 +80,14 @@ def outcomes_of(root: Path) -> dict[str, tuple[str, str]]:
         assert entry["url"] not in found, "two outcomes for one URL"
         found[entry["url"]] = (entry["outcome"], entry.get("detail", ""))
     return found
+
+
+def mends_of(root: Path) -> list[str]:
+    """What no longer fitted, of each time that the knowledge of a site was mended."""
+    from thresher.crawl.mends import kept_mends
+
+    catalog = open_catalog(Collection(root).catalog, read_only=True)
+    try:
+        return [one.failed for one in kept_mends(catalog)]
+    finally:
+        catalog.close()

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol
 
 from thresher.crawl.samples import Sample
 from thresher.crawl.understand import objects_on
+from thresher.crawl.untold import Untold
 from thresher.crawl.view import View, as_linked
 from thresher.extract import Extracted, extract
 from thresher.knowledge import ApplicationType, KnowledgeBase, Level
@@ -38,7 +39,9 @@ from thresher.learn.mending import (
     served_talk,
     siblings,
     talk_rule,
+    tell_level,
 )
+from thresher.learn.mending.relax import Preferred
 from thresher.model import Capture, Entry, FeedItem, Page, Source, WebObject
 from thresher.page import VirtualDocument
 from thresher.recognise import Recogniser, Recognition, level_of
@@ -118,6 +121,7 @@ class Mender:
         self._heard: set[_Key] = set()
         """Levels of which it is known whether they have comments."""
         self._levels: defaultdict[tuple[str, str], list[dict[str, Any]]] = defaultdict(list)
+        self._untold = Untold()
         self._given_up: set[_Key] = set()
         self._late: list[Sample] = []
         self._renewed: list[str] = []
@@ -148,9 +152,16 @@ class Mender:
         level = _level_for(view, known)
         if item is not None and posts_level([level] if level is not None else []) is None:
             level = posts_level(view.recognition.application.levels)
+        root, name = view.recognition.root, view.recognition.application.name
+        if level is not None and view.recognition.level is not None:
+            self._untold.note((root, name), view.recognition.level, page)
+        if level is None:
+            shape = self._untold.add((root, name), sample)
+            if shape:
+                self._tell(self._base, root, name, shape)
         if level is None or not level.extract:
             return found
-        key = _Key(view.recognition.root, view.recognition.application.name, level.name)
+        key = _Key(root, name, level.name)
         is_told = view.recognition.level is not None and view.recognition.level.name == level.name
         told = Example(item, page, capture.time) if item is not None else None
         one = _Waiting(
@@ -218,6 +229,9 @@ class Mender:
 
     def settle(self) -> None:
         """Nothing more comes: what waits is read as far as it can be."""
+        for (root, type_name), shape in self._untold.left():
+            if self._base is not None:
+                self._tell(self._base, root, type_name, shape)
         for key, some in list(self._waiting.items()):
             first = some[0].sample if some else None
             level = _level_named(self._ladder.look(first.page, first.capture), key.level) if first else None
@@ -225,6 +239,18 @@ class Mender:
                 self._try(self._base, key, level, is_last=True)
             else:
                 self._release(key)
+
+    def _tell(self, base: KnowledgeBase, root: str, type_name: str, shape: str) -> None:
+        """Look what pages of a shape are that nothing tells the level of."""
+        place = (root, type_name)
+        pages = self._untold.ask(place, shape)
+        some = [_Waiting(Witness(one.page, (), one.capture.time), one, is_told=False) for one in pages]
+        bench = self._bench(base, _Key(root, type_name, ""), some)
+        application, others = bench.build(None), self._untold.others(place, shape)
+        found = _tried(lambda: tell_level(application, bench.pages, others, bench.build, bench.read, bench.alike))
+        if found is not None:
+            self._take(base, _Key(root, type_name, found.level["name"]), found)
+            self._late.append(pages[-1])  # the others have been kept, and are read again with all that was
 
     def _try(self, base: KnowledgeBase, key: _Key, level: Level, *, is_last: bool) -> None:
         found = _tried(lambda: self._mend(base, key, level, LEAST_SHARE if is_last else ENOUGH))
@@ -295,9 +321,13 @@ class _Bench:
     def read(self, application: ApplicationType, one: Witness) -> Sequence[WebObject]:
         return _read(application, self.key, self.samples[id(one)], is_post=one.told is not None)
 
+    @property
+    def alike(self) -> Preferred:
+        """Words that patterns of types of the category are made of."""
+        return parts_in_use(siblings(self.base, self.base.type(self.key.type_name).category))
+
     def relaxed(self, level: Level) -> Mend | None:
-        alike = parts_in_use(siblings(self.base, self.base.type(self.key.type_name).category))
-        return relaxed(level, self.pages, self.build, self.read, alike)
+        return relaxed(level, self.pages, self.build, self.read, self.alike)
 
     def lessons(self, level: Level) -> list[dict[str, Any]]:
         """What was mended of a level on other sites of the type."""

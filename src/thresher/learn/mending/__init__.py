@@ -12,6 +12,7 @@ from thresher.learn.mending.relax import parts_in_use, siblings
 from thresher.learn.mending.relaxed import relaxed
 from thresher.learn.mending.talk import find_talk, is_whole, served_talk, talk_rule
 from thresher.learn.mending.told import is_as_told, mend_as_told, posts_level
+from thresher.learn.mending.untold import holds_texts, tell_level
 from thresher.learn.mending.witness import Witness
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "Witness",
     "agreement",
     "find_talk",
+    "holds_texts",
     "is_as_told",
     "is_whole",
     "lacks",
@@ -35,4 +37,5 @@ __all__ = [
     "served_talk",
     "siblings",
     "talk_rule",
+    "tell_level",
 ]
