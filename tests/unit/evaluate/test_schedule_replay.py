@@ -269,7 +269,7 @@ def test_methods_are_chosen_by_name() -> None:
 
 def test_the_command_prints_what_programs_expect(folder: Path) -> None:
     result = CliRunner().invoke(
-        app,
+        app_for(),
         [
             "evaluate",
             "schedule",
@@ -300,7 +300,7 @@ def test_the_command_prints_tables_and_writes_a_report_with_plots(folder: Path, 
     report = tmp_path / "r.html"
 
     result = CliRunner().invoke(
-        app, ["evaluate", "schedule", str(folder), "-o", str(report), "--methods", "mean,rhythm", "--no-classes"]
+        app_for(), ["evaluate", "schedule", str(folder), "-o", str(report), "--methods", "mean,rhythm", "--no-classes"]
     )
 
     assert result.exit_code == 0, result.output
