@@ -25,6 +25,12 @@ class Keeper:
         self._catalog = catalog
         self._writer = writer
 
+    @classmethod
+    def to_read(cls, collection: Collection, catalog: Catalog) -> "Keeper":
+        """For somebody who only loads what was kept; the catalog may be open for reading alone."""
+        # The writer is never used: it would make its first file with the first record.
+        return cls(collection, catalog, WarcWriter(collection.archive, prefix="none", warcinfo=(), roll_bytes=1))
+
     @property
     def bytes_written(self) -> int:
         """Bytes of WARC that this run has written, all records counted."""

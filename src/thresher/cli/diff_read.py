@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import islice
 from pathlib import Path
 
-from thresher.archive import CaptureRow, Collection, Keeper, WarcWriter
+from thresher.archive import CaptureRow, Collection, Keeper
 from thresher.catalog import Catalog
 from thresher.change import ObjectChange, ObjectChanges, PageVersion
 from thresher.cli.reader import captures_in
@@ -50,8 +50,7 @@ class VersionReader:
 
     def __init__(self, place: Collection, catalog: Catalog) -> None:
         self._catalog = catalog
-        # The writer is never used: it would make its first file with the first record.
-        self._keeper = Keeper(place, catalog, WarcWriter(place.archive, prefix="none", warcinfo=(), roll_bytes=1))
+        self._keeper = Keeper.to_read(place, catalog)
         self._settings = CrawlSettings(seeds=(), resources=Resources.NONE)
 
     def captures(self, url: str) -> list[Kept]:

@@ -54,14 +54,13 @@ def _of_folder(folder: Path) -> list[Named]:
 
 
 def _of_collection(root: Path) -> list[Named]:
-    from thresher.archive import Collection, Keeper, WarcWriter
+    from thresher.archive import Collection, Keeper
     from thresher.catalog import open_catalog
 
     place = Collection(root)
     catalog = open_catalog(place.catalog, read_only=True)
     try:
-        # The writer is never used: it would make its first file with the first record.
-        keeper = Keeper(place, catalog, WarcWriter(place.archive, prefix="none", warcinfo=(), roll_bytes=1))
+        keeper = Keeper.to_read(place, catalog)
         visits: dict[str, list[tuple[datetime, Feed]]] = {}
         for row in list(filter(_may_be_feed, keeper.captures.all())):
             capture = keeper.load(row)

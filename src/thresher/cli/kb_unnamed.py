@@ -66,7 +66,7 @@ def _examples(folder: Path, name: str) -> Iterator["Example"]:
     """Archived pages that were read by the type called `name`, and pages that led to them."""
     if not (folder / "catalog.db").exists():
         return
-    from thresher.archive import Collection, Keeper, WarcWriter
+    from thresher.archive import Collection, Keeper
     from thresher.catalog import open_catalog
     from thresher.learn.induce import Example
     from thresher.model import CrawlSettings
@@ -76,8 +76,7 @@ def _examples(folder: Path, name: str) -> Iterator["Example"]:
     place.open_for_reading()
     catalog = open_catalog(place.catalog, read_only=True)
     try:
-        # The writer is never used: it would make its first file with the first record.
-        keeper = Keeper(place, catalog, WarcWriter(place.archive, prefix="none", warcinfo=(), roll_bytes=1))
+        keeper = Keeper.to_read(place, catalog)
         for url in _addresses(catalog, name):
             row = keeper.captures.latest(url)
             capture = keeper.load(row) if row is not None and row.status == 200 else None

@@ -25,6 +25,7 @@ COMMANDS = (
     "feeds",
     "diff",
     "tree",
+    "view",
     "kb",
     "evaluate",
     "status",

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from thresher.archive import Collection, Keeper, WarcWriter
+from thresher.archive import Collection, Keeper
 from thresher.catalog import Catalog
 from thresher.change import Visit, read_moment
 from thresher.cli.reader import captures_in
@@ -22,8 +22,7 @@ class TreeReader:
 
     def __init__(self, place: Collection, catalog: Catalog) -> None:
         self._catalog = catalog
-        # The writer is never used: it would make its first file with the first record.
-        self._keeper = Keeper(place, catalog, WarcWriter(place.archive, prefix="none", warcinfo=(), roll_bytes=1))
+        self._keeper = Keeper.to_read(place, catalog)
 
     def visits(self, *, everything: bool = False) -> list[Visit]:
         """All captures of pages, or of everything, in the order in which they were made."""

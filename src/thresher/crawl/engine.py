@@ -12,6 +12,7 @@ from scrapy.crawler import AsyncCrawlerRunner, Crawler
 from scrapy.settings import Settings
 from scrapy.utils.reactorless import install_reactor_import_hook, uninstall_reactor_import_hook
 
+from thresher.crawl.control import Word, forget, read_word
 from thresher.crawl.seams import ArchivingSpider
 from thresher.crawl.session import Session
 from thresher.crawl.tally import Snapshot
@@ -85,10 +86,15 @@ async def _run(session: Session, progress: Progress) -> None:
 
 
 async def _watch(session: Session, crawler: Crawler, progress: Progress) -> None:
-    """Show progress, commit what is old enough, and end the engine when the session wants it."""
+    """Show progress, commit what is old enough, hear what others say, and end the engine when the session wants it."""
     stopping = False
+    forget(session.collection.root)
     while True:
         await asyncio.sleep(PROGRESS_SECONDS)
+        word = read_word(session.collection.root)
+        session.is_paused = word is Word.PAUSE
+        if word is Word.STOP and not session.is_stopping:
+            session.stop("interrupted")
         progress(session.snapshot())
         session.commit_if_due()
         if session.is_stopping and not stopping:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from thresher.archive import Collection, Keeper, WarcWriter
+from thresher.archive import Collection, Keeper
 from thresher.catalog import open_catalog
 from thresher.crawl.clients import client_for
 from thresher.crawl.notebook import notebooks
@@ -65,8 +65,7 @@ def explain_kept(root: Path, url: str, settings: CrawlSettings) -> Explanation:
     place.open_for_reading()
     catalog = open_catalog(place.catalog, read_only=True)
     try:
-        # The writer is never used: it would make its first file with the first record.
-        keeper = Keeper(place, catalog, WarcWriter(place.archive, prefix="none", warcinfo=(), roll_bytes=1))
+        keeper = Keeper.to_read(place, catalog)
         row = keeper.captures.latest(canonical(url) or url)
         capture = keeper.load(row) if row is not None else None
         if capture is None:

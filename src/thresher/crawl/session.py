@@ -99,6 +99,7 @@ class Session:
         self.settings = settings
         self.command = command
         self.stop_reason = ""
+        self.is_paused = False
         self.failure: ThresherError | None = None
         self._last_commit = time.monotonic()
         self._in_flight = 0
@@ -225,7 +226,7 @@ class Session:
 
     def next_entry(self) -> Entry | None:
         """What to ask for now; None while nothing is due, or when the crawl is to end."""
-        if self.is_stopping:
+        if self.is_stopping or self.is_paused:
             return None
         entry = self.frontier.take()
         while entry is None and not self._in_flight and not self.frontier.has_work:

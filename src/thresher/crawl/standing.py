@@ -53,7 +53,7 @@ def standing_of(root: Path) -> CollectionStanding:
     open_count = sum(waiting.values())
     return CollectionStanding(
         state="unfinished" if open_count else "complete",
-        is_running=_is_locked(root),
+        is_running=is_running(root),
         captures=captures,
         warc_files=len(files),
         bytes=sum(files.values()),
@@ -64,7 +64,8 @@ def standing_of(root: Path) -> CollectionStanding:
     )
 
 
-def _is_locked(root: Path) -> bool:
+def is_running(root: Path) -> bool:
+    """Whether somebody is writing to a collection."""
     try:
         with (root / ".lock").open("rb") as file:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)

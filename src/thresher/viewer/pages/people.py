@@ -1,0 +1,69 @@
+"""Who wrote: everybody, and what one of them has written."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from thresher.viewer.asking import PAGE_SIZE, number_in, path_number, text_in, with_changes
+from thresher.viewer.desk import desk_of
+from thresher.viewer.pages.missing import missing
+
+
+def people(request: Request) -> Response:
+    """Everybody, who wrote most first; or those whose names begin with what was asked for."""
+    desk = desk_of(request)
+    name, site, page = (
+        text_in(request, "name", 100),
+        number_in(request, "site"),
+        number_in(request, "page", 1, 2000) or 1,
+    )
+    parts, values = ["p.count > 0"], []
+    if name:
+        # A range, not LIKE: so the index on names answers.
+        parts.append("p.name >= ? COLLATE NOCASE AND p.name < ? COLLATE NOCASE")
+        values += [name, name + "\U0010ffff"]
+    if site:
+        parts.append("p.site = ?")
+        values.append(str(site))
+    rows = desk.library.rows(
+        "SELECT p.*, s.name AS site_name FROM people p JOIN sites s ON s.number = p.site "  # noqa: S608
+        f"WHERE {' AND '.join(parts)} ORDER BY p.count DESC, p.number LIMIT ? OFFSET ?",
+        (*values, PAGE_SIZE + 1, (page - 1) * PAGE_SIZE),
+    )
+    return desk.page(
+        request,
+        "people.html",
+        people=rows[:PAGE_SIZE],
+        name=name,
+        earlier=with_changes(request, page=page - 1 if page > 2 else None) if page > 1 else "",
+        later=with_changes(request, page=page + 1) if len(rows) > PAGE_SIZE else "",
+        page=page,
+    )
+
+
+def person(request: Request) -> Response:
+    """What one of them has written, the newest first."""
+    desk = desk_of(request)
+    ask, number = desk.library, path_number(request)
+    row = ask.row(
+        "SELECT p.*, s.name AS site_name FROM people p JOIN sites s ON s.number = p.site WHERE p.number = ?", (number,)
+    )
+    if row is None:
+        return missing(request, "There is nobody of that number in this collection.")
+    page = number_in(request, "page", 1, 2000) or 1
+    written = ask.rows(
+        "SELECT t.number, t.type, t.published, o.version, coalesce(nullif(v.title, ''), o.container_title) AS title, "
+        "substr(v.text, 1, 280) AS opening FROM "
+        "(SELECT number, type, published FROM things WHERE person = ? AND person > 0 "
+        "ORDER BY published DESC LIMIT ? OFFSET ?) t JOIN catalog.objects o ON o.number = t.number "
+        "JOIN catalog.object_versions v ON v.number = o.current ORDER BY t.published DESC",
+        (number, PAGE_SIZE + 1, (page - 1) * PAGE_SIZE),
+    )
+    return desk.page(
+        request,
+        "person.html",
+        person=row,
+        written=written[:PAGE_SIZE],
+        earlier=with_changes(request, page=page - 1 if page > 2 else None) if page > 1 else "",
+        later=with_changes(request, page=page + 1) if len(written) > PAGE_SIZE else "",
+        page=page,
+    )
