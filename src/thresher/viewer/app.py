@@ -23,6 +23,7 @@ from thresher.viewer.pages import (
     people,
     plan,
     query,
+    replay,
     search,
     skipped,
     talks,
@@ -40,6 +41,8 @@ ROUTES = [
     Route("/people/{number}", people.person),
     Route("/search", search.search),
     Route("/captures", captures.captures),
+    Route("/replay", replay.set_up, methods=["POST"]),
+    Route("/replay/{number}", replay.replay),
     Route("/tree", tree.tree),
     Route("/feeds", feeds.feeds),
     Route("/plan", plan.plan),
@@ -52,7 +55,7 @@ ROUTES = [
 ]
 
 
-def make_app(library: Library, hosts: list[str], token: str = "") -> ASGIApp:
+def make_app(desk: Desk, hosts: list[str], token: str = "") -> ASGIApp:
     """The viewer of one collection, which answers to these hosts."""
     static = StaticFiles(directory=str(files("thresher.viewer") / "static"))
     app = Starlette(
@@ -63,10 +66,10 @@ def make_app(library: Library, hosts: list[str], token: str = "") -> ASGIApp:
             Mount("/static", static),
             Route("/{rest:path}", _nothing_here, methods=["GET", "HEAD", "POST"]),
         ],
-        middleware=[Middleware(Guard, hosts=hosts, token=token), Middleware(_Waiting, library=library)],
+        middleware=[Middleware(Guard, hosts=hosts, token=token), Middleware(_Waiting, library=desk.library)],
         exception_handlers={500: _trouble},
     )
-    app.state.desk = Desk(library, library.collection.root.resolve().name)
+    app.state.desk = desk
     return app
 
 

@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse
 from thresher.viewer import shown
 from thresher.viewer.library import Library
 from thresher.viewer.prepared import Prepared
+from thresher.viewer.replay import Replay
 
 T = TypeVar("T")
 
@@ -33,6 +34,7 @@ class Desk:
 
     def __init__(self, library: Library, title: str) -> None:
         self.library = library
+        self.replay = Replay(library.collection.root)
         self.title = title
         self.templates = _environment()
         self._prepared: dict[str, Prepared[Any]] = {}

@@ -10,6 +10,7 @@ import uvicorn
 
 from thresher.model.errors import UsageError
 from thresher.viewer.app import make_app
+from thresher.viewer.desk import Desk
 from thresher.viewer.guard import LOOPBACK, new_token
 from thresher.viewer.library import Library
 
@@ -25,6 +26,7 @@ def serve(root: Path, host: str, port: int, names: tuple[str, ...] = (), *, open
     shown = host if host not in ("0.0.0.0", "::") else socket.gethostname()  # noqa: S104 -- compared, not used
     hosts += [f"{shown}:{port}", *names]
     address = f"http://{shown}:{port}/" + (f"?token={token}" if token else "")
+    desk = Desk(library, root.resolve().name)
     library.start()
     try:
         print(f"The archive is at {address}", file=sys.stderr, flush=True)
@@ -32,11 +34,12 @@ def serve(root: Path, host: str, port: int, names: tuple[str, ...] = (), *, open
         if opens and not is_open:
             webbrowser.open(address)
         config = uvicorn.Config(
-            make_app(library, hosts, token), log_level="warning", access_log=False, server_header=False, lifespan="off"
+            make_app(desk, hosts, token), log_level="warning", access_log=False, server_header=False, lifespan="off"
         )
         uvicorn.Server(config).run(sockets=[listening])
     finally:
         listening.close()
+        desk.replay.close()
         library.close()
 
 
