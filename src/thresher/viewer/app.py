@@ -45,6 +45,7 @@ ROUTES = [
     Route("/replay/{number}", replay.replay),
     Route("/tree", tree.tree),
     Route("/feeds", feeds.feeds),
+    Route("/reconstruction", feeds.reconstruction),
     Route("/plan", plan.plan),
     Route("/skipped", skipped.skipped),
     Route("/knowledge", knowledge.knowledge),

@@ -91,7 +91,7 @@ def _with_policy(send: Send) -> Send:
             headers = MutableHeaders(scope=message)
             headers.setdefault("Content-Security-Policy", POLICY)
             headers["X-Content-Type-Options"] = "nosniff"
-            headers["Referrer-Policy"] = "no-referrer"
+            headers["Referrer-Policy"] = "same-origin"  # with none at all, browsers hide where a form comes from
             headers["Cross-Origin-Opener-Policy"] = "same-origin"
             headers["Cross-Origin-Resource-Policy"] = "same-origin"
             headers.setdefault("Cache-Control", "no-store")

@@ -63,6 +63,7 @@ class Structure:
     keys: list[str]
     """Their names, joined, in pre order."""
     urls: list[str]
+    depths: Ints
     ends: Ints
     """Of each, the place behind the last one below it."""
     first: Ints
@@ -126,18 +127,21 @@ class Comparison:
             changed=changed,
         )
 
-    def children(self, number: int | None) -> list[int]:
-        """The places right below one, or the sites, as far as there is or was anything."""
-        place = 0 if number is None else number + 1
-        end = len(self.structure.keys) if number is None else int(self.structure.ends[number])
-        found = []
+    def children(self, number: int | None, most: int) -> tuple[list[int], int]:
+        """The places right below one, or the sites, as far as there is or was anything: the largest, `most` of them,
+        and how many there are.
+        """
+        structure = self.structure
+        first = 0 if number is None else number + 1
+        end = len(structure.keys) if number is None else int(structure.ends[number])
+        depth = 0 if number is None else int(structure.depths[number]) + 1
+        below = first + np.flatnonzero(structure.depths[first:end] == depth)
         there, _, gone, _ = self._sums
-        while place < end:
-            after = int(self.structure.ends[place])
-            if there[after] - there[place] or gone[after] - gone[place]:
-                found.append(place)
-            place = after
-        return found
+        ends = structure.ends[below]
+        weights = there[ends] - there[below] + gone[ends] - gone[below]
+        order = np.argsort(-weights, kind="stable")
+        order = order[weights[order] > 0]
+        return below[order[:most]].tolist(), len(order)
 
 
 def make_structure(seen: Iterable[Seen]) -> Structure:
@@ -188,6 +192,7 @@ def _arranged(
     return Structure(
         keys=order,
         urls=[urls.get(key, "") for key in order],
+        depths=np.array(depths, dtype=np.int64),
         ends=ends,
         first=np.array([first.get(key, NEVER) for key in order], dtype=np.int64),
         gone=np.array([gone.get(key, NEVER) for key in order], dtype=np.int64),

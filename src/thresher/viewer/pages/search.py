@@ -15,9 +15,9 @@ from thresher.model.errors import UsageError
 from thresher.viewer.asking import number_in, text_in, with_changes
 from thresher.viewer.desk import Desk, desk_of
 
-MOST_HITS = 20_000
+MOST_HITS = 5_000
 """That are looked through, the newest first: facets and the order are theirs."""
-MOST_RANKED = 3_000
+MOST_RANKED = 2_000
 """Hits that are put in order by how well they fit; of more than that the newest come first. To tell how telling a word
 is, all texts that have it must be gone through.
 """

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import Any
 
@@ -20,7 +20,13 @@ from thresher.viewer.shown import plain
 from thresher.viewer.structure import Comparison, Node, Seen, Structure, make_structure
 
 MOST_CHILDREN = 200
+MOST_SMALL = 60
+"""Pages of a branch that is shown whole at once."""
+MOST_INNER = 240
+"""Of them on one page."""
 MOST_MOMENTS = 400
+MOST_COMPARED = 8
+"""Pairs of moments that are kept: who moves through the branches stays at one."""
 MOST_BOXES = 1500
 """Of a treemap: smaller ones could not be read."""
 MOST_DEPTH = 4
@@ -34,6 +40,17 @@ class Timeline:
     structure: Structure
     moments: list[tuple[str, int]]
     """Date as written, and number of the last capture by then."""
+    compared: dict[tuple[int, int], Comparison] = field(default_factory=dict)
+
+    def at(self, against: int, at: int) -> Comparison:
+        """Two of the moments beside each other; what was compared last is kept."""
+        found = self.compared.get((against, at))
+        if found is None:
+            found = self.structure.at(self.moments[against][1], self.moments[at][1])
+            while len(self.compared) >= MOST_COMPARED:
+                self.compared.pop(next(iter(self.compared)), None)
+            self.compared[against, at] = found
+        return found
 
 
 def timeline_of(desk: Desk) -> Timeline:
@@ -68,25 +85,27 @@ def tree(request: Request) -> Response:
     last = len(timeline.moments) - 1
     at = min(number_in(request, "at", last), last)
     against = min(number_in(request, "against", 0 if last else last), at)
-    compared = timeline.structure.at(timeline.moments[against][1], timeline.moments[at][1])
+    compared = timeline.at(against, at)
     place = _place(desk, request)
     number = timeline.structure.find(place) if place else None
     if place and number is None:
         return missing(request, "There is no such place in the structure.")
     is_map = text_in(request, "as") == "map"
-    below = compared.children(number)
-    nodes = sorted((compared.node(one) for one in below), key=lambda node: (-node.pages - node.gone, node.name))
+    below, count = compared.children(number, MOST_CHILDREN)
+    room = MOST_INNER
+    entries = []
+    for node in map(compared.node, below):
+        inner = _inner(compared, request, node) if room > 0 else []
+        room -= len(inner)
+        entries.append({"node": node, "link": _link(request, node.place), "inner": inner})
     page = desk.page(
         request,
         "treemap.html" if is_map else "tree.html",
         place=place,
         trail=[{"name": name, "link": _link(request, place[: size + 1])} for size, name in enumerate(place)],
         whole=compared.node(number) if number is not None else None,
-        nodes=[
-            {"node": node, "link": _link(request, node.place), "inner": _inner(compared, request, node)}
-            for node in nodes[:MOST_CHILDREN]
-        ],
-        left_out=max(0, len(nodes) - MOST_CHILDREN),
+        nodes=entries,
+        left_out=count - len(below),
         moments=[moment for moment, _ in timeline.moments],
         at=at,
         against=against,
@@ -118,11 +137,10 @@ def _link(request: Request, place: Path) -> str:
 
 def _inner(compared: Comparison, request: Request, node: Node) -> list[dict[str, Any]]:
     """What is right below a node, where that is little: so small sites are seen whole."""
-    if not node.has_children or node.pages + node.gone > 60:
+    if not node.has_children or node.pages + node.gone > MOST_SMALL:
         return []
-    number = compared.structure.find(node.place)
-    inner = [compared.node(one) for one in compared.children(number)]
-    return [{"node": one, "link": _link(request, one.place)} for one in inner[:60]]
+    below, _ = compared.children(compared.structure.find(node.place), MOST_SMALL)
+    return [{"node": one, "link": _link(request, one.place)} for one in map(compared.node, below)]
 
 
 def _boxes(compared: Comparison, top: int | None) -> Markup:
@@ -135,13 +153,13 @@ def _boxes(compared: Comparison, top: int | None) -> Markup:
             node = compared.node(number)
             heappush(waiting, (-node.pages - node.gone, number, parent, depth))
 
-    wait(compared.children(top), "", 0)
+    wait(compared.children(top, MOST_CHILDREN)[0], "", 0)
     while waiting and len(boxes) < MOST_BOXES:
         weight, number, parent, depth = heappop(waiting)
         node, key = compared.node(number), str(number)
         text = f"{node.pages:,} pages, {node.new:,} new, {node.gone:,} gone, {node.changed:,} changed"
         boxes.append((key, plain(node.name[:60]), parent, -weight, round(node.change_percent, 1), text))
         if node.has_children and depth < MOST_DEPTH:
-            wait(compared.children(number), key, depth + 1)
+            wait(compared.children(number, MOST_CHILDREN if depth == 0 else MOST_SMALL)[0], key, depth + 1)
     names = ("ids", "labels", "parents", "values", "colours", "texts")
     return htmlsafe_json_dumps(dict(zip(names, zip(*boxes, strict=True), strict=True)) if boxes else {})
