@@ -72,14 +72,17 @@ class Standing:
     """Pages whose visit is worth that now."""
     failing: int
     """Pages whose last attempt failed."""
+    retired: int = 0
+    """Pages that are left out."""
 
     def __str__(self) -> str:
         left = max(0, int(self.left))
         held = f"; {self.wanted - left} pages wait for the budget" if self.wanted > left else ""
         failing = f"; {self.failing} pages do not answer and are tried less and less often" if self.failing else ""
+        retired = f"; {self.retired} pages are gone and get no visits" if self.retired else ""
         return (
             f"{self.per_day:g} visits a day, {left} of them now; "
-            f"a visit is to save {self.price:.2g} item-hours of waiting{held}{failing}"
+            f"a visit is to save {self.price:.2g} item-hours of waiting{held}{failing}{retired}"
         )
 
 
@@ -95,24 +98,34 @@ class Planner:
         self._step = step
         self._means = Means(budget)
         self._pages: dict[str, _Known] = {}
+        self._retired: dict[str, _Known] = {}
         self._visits = 0
         self._table: Table | None = None
 
     def add(self, page: str, host: str = "") -> None:
-        """Make a page known that was not visited yet."""
+        """Make a page known that was not visited yet, or take one back that was retired."""
         if page not in self._pages:
-            self._pages[page] = _Known(host)
+            self._pages[page] = self._retired.pop(page, None) or _Known(host)
+            self._table = None
+
+    def retire(self, page: str) -> None:
+        """Leave a page out of all plans, as it is gone. What is known of it stays, also what is learned from now on;
+        `add` takes it back."""
+        if page not in self._retired:
+            self._retired[page] = self._pages.pop(page, None) or _Known("")
             self._table = None
 
     def observe(self, visit: Visit) -> None:
         """Learn from a visit that was made, and pay for it."""
         self.learn(visit)
-        self._means.pay(self._pages[visit.page].host, visit.moment)
+        self._means.pay(self._known(visit.page).host, visit.moment)
 
     def learn(self, visit: Visit) -> None:
         """Learn from a visit that was not paid from this budget."""
-        self.add(visit.page, visit.host)
-        known = self._pages[visit.page]
+        if visit.page not in self._retired:
+            self.add(visit.page, visit.host)
+        known = self._known(visit.page)
+        known.host = known.host or visit.host
         known.tried = visit.moment
         known.failures = known.failures + 1 if visit.failed else 0
         if not visit.failed:
@@ -158,7 +171,7 @@ class Planner:
         failing = sum(known.failures > 0 for known in self._pages.values())
         left, per_day = self._means.left(now), self._means.per_day
         if not self._pages:
-            return Standing(per_day, left, 0.0, 0, failing)
+            return Standing(per_day, left, 0.0, 0, failing, len(self._retired))
         table = self._table_for(now, self._means)
         gains = table.outlook.gains(
             table.step_at(now), table.waiting(now, [self._pages[page].seen for page in table.pages])
@@ -167,7 +180,10 @@ class Planner:
             gain > 0 and self._pages[page].is_open(now, self._step)
             for page, gain in zip(table.pages, gains, strict=True)
         )
-        return Standing(per_day, left, table.price * (self._step / HOUR), wanted, failing)
+        return Standing(per_day, left, table.price * (self._step / HOUR), wanted, failing, len(self._retired))
+
+    def _known(self, page: str) -> _Known:
+        return self._pages.get(page) or self._retired[page]
 
     def _table_for(self, now: datetime, means: Spending) -> Table:
         """The forecasts at hand, or new ones; kept, since they are the same until they are too old."""

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from thresher.cli import app
+from thresher.cli import app_for
 from thresher.evaluate.schedule import chosen_methods
 from thresher.evaluate.schedule_classes import LAST, MAJORITY, best_threshold, measures, tell_changes
 from thresher.evaluate.schedule_replay import (
@@ -269,7 +269,7 @@ def test_methods_are_chosen_by_name() -> None:
 
 def test_the_command_prints_what_programs_expect(folder: Path) -> None:
     result = CliRunner().invoke(
-        app,
+        app_for(),
         [
             "evaluate",
             "schedule",
@@ -300,7 +300,7 @@ def test_the_command_prints_tables_and_writes_a_report_with_plots(folder: Path, 
     report = tmp_path / "r.html"
 
     result = CliRunner().invoke(
-        app, ["evaluate", "schedule", str(folder), "-o", str(report), "--methods", "mean,rhythm", "--no-classes"]
+        app_for(), ["evaluate", "schedule", str(folder), "-o", str(report), "--methods", "mean,rhythm", "--no-classes"]
     )
 
     assert result.exit_code == 0, result.output
@@ -321,7 +321,7 @@ def test_the_command_prints_tables_and_writes_a_report_with_plots(folder: Path, 
     ],
 )
 def test_options_that_make_no_sense_get_a_sentence(folder: Path, arguments: list[str], sentence: str) -> None:
-    result = CliRunner().invoke(app, ["evaluate", "schedule", str(folder), *arguments])
+    result = CliRunner().invoke(app_for(), ["evaluate", "schedule", str(folder), *arguments])
 
     assert isinstance(result.exception, UsageError)
     assert sentence in result.exception.sentence
@@ -331,7 +331,7 @@ def test_options_that_make_no_sense_get_a_sentence(folder: Path, arguments: list
 def test_files_that_are_not_there_get_a_sentence(tmp_path: Path, name: str) -> None:
     (tmp_path / "empty-folder").mkdir()
 
-    result = CliRunner().invoke(app, ["evaluate", "schedule", str(tmp_path / name)])
+    result = CliRunner().invoke(app_for(), ["evaluate", "schedule", str(tmp_path / name)])
 
     assert isinstance(result.exception, UsageError)
 
@@ -339,7 +339,7 @@ def test_files_that_are_not_there_get_a_sentence(tmp_path: Path, name: str) -> N
 def test_a_page_without_anything_new_gets_a_sentence(tmp_path: Path) -> None:
     write(tmp_path / "a.csv.gz", invented("", 20, 0.0))
 
-    result = CliRunner().invoke(app, ["evaluate", "schedule", str(tmp_path / "a.csv.gz"), "--methods", "mean"])
+    result = CliRunner().invoke(app_for(), ["evaluate", "schedule", str(tmp_path / "a.csv.gz"), "--methods", "mean"])
 
     assert isinstance(result.exception, UsageError)
     assert "nothing to catch" in result.exception.sentence
