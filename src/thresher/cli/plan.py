@@ -73,6 +73,7 @@ def _as_dict(
                 "per_hour": [round(rate, 4) for rate in planner.forecast(site, now, hours).per_hour],
                 "by_hour_of_day": [round(rate, 4) for rate in daily_trend(planner.forecast(site, now, WEEK_HOURS))],
                 "basis": planner.forecast(site, now, hours).basis,
+                "gone": site in planner.retired,
             }
             for site in sites
         },
@@ -97,6 +98,11 @@ def _told(
         forecast = planner.forecast(site, now, hours)
         total = sum(forecast.expected)
         lines += ["", site]
+        if site in planner.retired:
+            lines.append(
+                "  gone, as its last answers said: no visit is planned; one by hand that is answered brings it back"
+            )
+            continue
         lines.append(f"  next {hours:g} hours   {bars(forecast.per_hour)}   {total:.1f} new items expected")
         trend = daily_trend(planner.forecast(site, now, WEEK_HOURS))
         lines.append(f"  by hour of day   {bars(trend)}   0 to 23 h UTC, mean of the coming week")

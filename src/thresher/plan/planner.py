@@ -115,6 +115,10 @@ class Planner:
             self._retired[page] = self._pages.pop(page, None) or _Known("")
             self._table = None
 
+    @property
+    def retired(self) -> tuple[str, ...]:
+        return tuple(self._retired)
+
     def observe(self, visit: Visit) -> None:
         """Learn from a visit that was made, and pay for it."""
         self.learn(visit)

@@ -237,3 +237,41 @@ def test_an_unknown_method_is_named_with_those_there_are() -> None:
         make_method("tea-leaves")
 
     assert "rhythm" in caught.value.hint
+
+
+def test_a_retired_page_gets_no_visits_and_the_others_get_them_all() -> None:
+    one, other = planner(per_day=12), planner(per_day=12)
+    other.retire("busy")
+
+    with_it, without = walk(one, 24 * 5), walk(other, 24 * 5)
+
+    assert any(page == "busy" for page, _ in with_it)
+    assert not any(page == "busy" for page, _ in without)
+    assert all(due.page != "busy" for due in other.appointments(END + timedelta(days=5)))
+    assert len(without) >= 0.9 * 5 * 12, "what it would have had is not left over"
+    assert "1 pages are gone" in str(other.standing(END))
+    assert other.retired == ("busy",)
+
+
+def test_a_retired_page_comes_back_as_it_was_known() -> None:
+    one, other = planner(), planner()
+    other.retire("busy")
+    other.learn(Visit("busy", END, 2, END - HOUR))
+    one.learn(Visit("busy", END, 2, END - HOUR))
+    assert other.retired == ("busy",), "what is learned of it does not bring it back"
+
+    other.add("busy")
+
+    due = [{found.page: found.reason.split("; ")[:2] for found in two.due(END + 8 * HOUR)} for two in (one, other)]
+    assert due[0] == due[1]
+    assert due[0]["busy"][1] == "last visit 8 h ago"
+    assert "gone" not in str(other.standing(END))
+
+
+def test_a_page_that_was_never_seen_can_be_retired() -> None:
+    one = Planner(make_method(), Budget(10))
+    one.retire("page")
+    one.observe(Visit("page", START, failed=True, host="a"))
+
+    assert one.due(START + timedelta(days=9)) == ()
+    assert one.appointments(START) == ()
