@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from thresher.cli.options import AsJson
+from thresher.model.errors import UsageError
 
 if TYPE_CHECKING:
     from thresher.plan import Appointment, Forecast, Planner
@@ -31,6 +32,10 @@ def plan(
     per_host: PerHost = None,
     method: Method = "rhythm",
     hours: Annotated[float, typer.Option(min=1, max=24 * 28, help="How far to look ahead.")] = 48.0,
+    plot: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Also draw it, as a page of HTML.", show_default=False, dir_okay=False),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Show when each site will be visited next, and why.
@@ -39,7 +44,7 @@ def plan(
     there, and from what earlier visits brought. Nothing is visited, and nothing is changed; thresher watch keeps the
     appointments.
 
-    Example: thresher plan my-archive --budget 12
+    Example: thresher plan my-archive --budget 12 --plot plan.html
     """
     from thresher.archive import Collection
     from thresher.catalog import open_catalog
@@ -47,6 +52,8 @@ def plan(
     from thresher.crawl.watch import planner_for, sites_of
     from thresher.plan import Budget
 
+    if plot is not None and not plot.absolute().parent.is_dir():
+        raise UsageError(f"The plot cannot be written to {plot}.", "Name a file in a folder that exists.")
     sites = sites_of(settings_of(collection))
     catalog = open_catalog(Collection(collection).catalog, read_only=True)
     try:
@@ -55,6 +62,10 @@ def plan(
         catalog.close()
     now = datetime.now(UTC)
     appointments = planner.appointments(now, hours)
+    if plot is not None:
+        from thresher.cli.plan_plot import as_page
+
+        plot.write_text(as_page(planner, sites, appointments, now, hours), encoding="utf-8")
     if as_json:
         typer.echo(json.dumps(_as_dict(planner, sites, appointments, now, hours), ensure_ascii=False))
         return

@@ -105,14 +105,14 @@ class Planner:
     def add(self, page: str, host: str = "") -> None:
         """Make a page known that was not visited yet, or take one back that was retired."""
         if page not in self._pages:
-            self._pages[page] = self._retired.pop(page, None) or _Known(host)
+            self._pages[page] = self._retired.pop(page, _Known(host))
             self._table = None
 
     def retire(self, page: str) -> None:
         """Leave a page out of all plans, as it is gone. What is known of it stays, also what is learned from now on;
         `add` takes it back."""
         if page not in self._retired:
-            self._retired[page] = self._pages.pop(page, None) or _Known("")
+            self._retired[page] = self._pages.pop(page, _Known(""))
             self._table = None
 
     @property
