@@ -208,5 +208,5 @@ def test_a_site_that_is_gone_gets_no_more_visits_until_one_by_hand_is_answered(t
 
     tried = [(moment - START).days for name, moment, *_ in appointments_of(root) if name == OTHER]
     assert tried == [12, 20, 28], "for two weeks it may be an accident"
-    assert ["1 pages are gone" in plan for plan in plans] == [False, False, True, True, False]
+    assert ["gone and no longer visited: 1" in plan for plan in plans] == [False, False, True, True, False]
     assert f"{OTHER}\n  gone" in plans[3]

@@ -145,11 +145,15 @@ class Learned:
     def _chances(self, page: str, start: float, size: float, count: int) -> Floats:
         moment = (start, size, count, self._seen)
         if self._told[0] != moment or page not in self._told[1]:
-            ends = start + size * np.arange(1.0, count + 1)
+            # Steps finer than an hour have the chance of their hour: what is known of a page is by the hour.
+            hours = np.ceil(size * np.arange(1.0, count + 1) - 1e-9) if size < 1 else size * np.arange(1.0, count + 1)
+            ends, owner = np.unique(hours, return_inverse=True)
             pages = [*self._features.pages, page]
-            rows = [self._features.rows(one, min(self._history.of(one).last or start, start), ends) for one in pages]
+            rows = [
+                self._features.rows(one, min(self._history.of(one).last or start, start), start + ends) for one in pages
+            ]
             found = chances(self._model, np.concatenate(rows), 1 - float(np.exp(-DEFAULT_RATE)))
-            self._told = (moment, dict(zip(pages, found.reshape(len(pages), count), strict=True)))
+            self._told = (moment, dict(zip(pages, found.reshape(len(pages), len(ends))[:, owner], strict=True)))
         return self._told[1][page]
 
     def _refresh(self) -> None:

@@ -70,20 +70,30 @@ class Standing:
     """Waiting in item-hours that a visit must save to be made."""
     wanted: int
     """Pages whose visit is worth that now."""
+    unseen: int
+    """Pages that no visit has shown yet."""
     failing: int
     """Pages whose last attempt failed."""
-    retired: int = 0
+    retired: int
     """Pages that are left out."""
+    ahead_hours: float
+    """By which the newest visit lies after now: the clock has jumped."""
 
     def __str__(self) -> str:
         left = max(0, int(self.left))
-        held = f"; {self.wanted - left} pages wait for the budget" if self.wanted > left else ""
-        failing = f"; {self.failing} pages do not answer and are tried less and less often" if self.failing else ""
-        retired = f"; {self.retired} pages are gone and get no visits" if self.retired else ""
-        return (
-            f"{self.per_day:g} visits a day, {left} of them now; "
-            f"a visit is to save {self.price:.2g} item-hours of waiting{held}{failing}{retired}"
+        parts = (
+            (True, f"{self.per_day:g} visits a day, {left} of them now"),
+            (True, f"a visit is to save {self.price:.2g} item-hours of waiting"),
+            (self.wanted > left, f"{self.wanted - left} pages wait for the budget"),
+            (self.unseen > 0, f"not seen yet: {self.unseen}"),
+            (self.failing > 0, f"{self.failing} pages do not answer and are tried less and less often"),
+            (self.retired > 0, f"gone and no longer visited: {self.retired}"),
+            (
+                self.ahead_hours > 0,
+                f"the clock has jumped, the newest visit is {how_long(self.ahead_hours)} ahead of it",
+            ),
         )
+        return "; ".join(text for holds, text in parts if holds)
 
 
 class Planner:
@@ -172,19 +182,25 @@ class Planner:
 
     def standing(self, now: datetime) -> Standing:
         """How the budget stands: for people who ask why something was not visited."""
-        failing = sum(known.failures > 0 for known in self._pages.values())
-        left, per_day = self._means.left(now), self._means.per_day
-        if not self._pages:
-            return Standing(per_day, left, 0.0, 0, failing, len(self._retired))
-        table = self._table_for(now, self._means)
-        gains = table.outlook.gains(
-            table.step_at(now), table.waiting(now, [self._pages[page].seen for page in table.pages])
+        pages, price, wanted = self._pages.values(), 0.0, 0
+        if self._pages:
+            table = self._table_for(now, self._means)
+            seen = [self._pages[page].seen for page in table.pages]
+            gains = table.outlook.gains(table.step_at(now), table.waiting(now, seen)).tolist()
+            pairs = zip(table.pages, gains, strict=True)
+            wanted = sum(gain > 0 and self._pages[page].is_open(now, self._step) for page, gain in pairs)
+            price = table.price * (self._step / HOUR)
+        tried = [known.tried for known in (*pages, *self._retired.values()) if known.tried is not None]
+        return Standing(
+            per_day=self._means.per_day,
+            left=self._means.left(now),
+            price=price,
+            wanted=wanted,
+            unseen=sum(known.seen is None for known in pages),
+            failing=sum(known.failures > 0 for known in pages),
+            retired=len(self._retired),
+            ahead_hours=max(0.0, (max(tried) - now) / HOUR) if tried else 0.0,
         )
-        wanted = sum(
-            gain > 0 and self._pages[page].is_open(now, self._step)
-            for page, gain in zip(table.pages, gains, strict=True)
-        )
-        return Standing(per_day, left, table.price * (self._step / HOUR), wanted, failing, len(self._retired))
 
     def _known(self, page: str) -> _Known:
         return self._pages.get(page) or self._retired[page]
