@@ -154,7 +154,8 @@ def test_the_commands_show_the_plan_and_keep_it(tmp_path: Path) -> None:
     world = World()
     with crawled(tmp_path, world) as site:
         world.now += timedelta(days=2)
-        plan = thresher("plan", str(tmp_path / "c"))
+        plan = thresher("plan", str(tmp_path / "c"), "--plot", str(tmp_path / "plan.html"))
+        no_place = thresher("plan", str(tmp_path / "c"), "--plot", str(tmp_path / "none" / "plan.html"))
         as_json = thresher("plan", str(tmp_path / "c"), "--json", "--hours", "24")
         kept = thresher("watch", str(tmp_path / "c"), "--once", "--json", "--proxy", site.proxy)
         wrong = thresher("plan", str(tmp_path / "c"), "--method", "astrology")
@@ -163,7 +164,13 @@ def test_the_commands_show_the_plan_and_keep_it(tmp_path: Path) -> None:
     assert plan.returncode == 0, plan.stderr
     assert ROOT in plan.stdout
     assert "next visit" in plan.stdout
+    drawn = (tmp_path / "plan.html").read_text()
+    assert drawn.count("<svg") == 4, "two sites: the coming hours and the usual day of each"
+    assert ROOT in drawn
+    assert no_place.returncode == 2
+    assert "The plot cannot be written" in no_place.stderr
     told = json.loads(as_json.stdout)
+    assert not told["sites"][ROOT]["gone"]
     assert len(told["sites"][ROOT]["per_hour"]) == 24
     assert len(told["sites"][ROOT]["by_hour_of_day"]) == 24
     assert told["appointments"][0]["reason"]
