@@ -8,8 +8,8 @@ WIDE = np.geomspace(1e-4, 1e4, 17)
 NARROW = np.geomspace(0.4, 2.5, 7)
 """Factors tried around a first guess, and around the best of those."""
 DAMPED_ELASTICITY = 1.0
-"""With constant rates, four times the price halves the visits: 2 would be right at once. But pages that are in step make
-the visits of a day jump from few to many and back, and the price with them; with half of the correction it settles."""
+"""With constant rates, four times the price halves the visits: 2 would be right at once. But pages that are in step
+make the visits of a day jump from few to many and back, and the price with them; with half of it the price settles."""
 MOST_CHANGE = 1.25
 """By which a price may change from one time to the next."""
 
