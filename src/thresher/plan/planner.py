@@ -250,6 +250,9 @@ class Planner:
         if (visits + 1) % LOOK_EVERY == 0:
             take(longest, 1, "not seen for longest: a look, whatever is expected; ")
         take(worth, len(gains), "")
+        # What a full purse earns is lost: a visit then costs nothing, and the best is made whatever its price.
+        if not found and means.left(now) >= max(1.0, means.per_day) - 1e-9:
+            take(order, 1, "the budget would be lost; ")
         return tuple(found)
 
     def _reason(self, basis: str, known: _Known, wait: float, items: float) -> str:

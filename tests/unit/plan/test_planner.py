@@ -180,12 +180,12 @@ def test_a_site_with_ten_times_the_pages_in_a_day_stays_within_the_budget_and_sa
     told = str(one.standing(END))
 
     made = []
-    for hour in range(24 * 3):
+    for hour in range(24 * 7):
         for due in one.due(END + hour * HOUR):
             made.append(due)
             one.observe(Visit(due.page, END + hour * HOUR, 3, host="a"))
 
-    assert 0.7 * 3 * 12 <= len(made) <= 3 * 12 + 1
+    assert 0.75 * 7 * 12 <= len(made) <= 7 * 12 + 1
     assert "; not seen yet: 30" in told
     assert "not seen yet" not in str(planner(per_day=12).standing(END))
     assert sum("never seen before" in due.reason for due in made) >= 15
@@ -333,3 +333,14 @@ def test_a_page_that_was_never_seen_can_be_retired() -> None:
 
     assert one.due(START + timedelta(days=9)) == ()
     assert one.appointments(START) == ()
+
+
+def test_what_a_full_purse_would_lose_is_spent() -> None:
+    one = planner(per_day=24, method="fixed", days=1)
+    made = []
+    for hour in range(24 * 10):
+        for due in one.due(END + hour * HOUR):
+            made.append(due)
+            one.observe(Visit(due.page, END + hour * HOUR, 0))
+
+    assert 0.9 * 240 <= len(made) <= 241
