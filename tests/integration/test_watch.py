@@ -35,7 +35,9 @@ DAYS = 30
 class World:
     """Two forums and a clock. On the first a thread is begun every day at nine; the second is ill for a week."""
 
-    def __init__(self) -> None:
+    def __init__(self, ill: tuple[int, int] = (10, 17)) -> None:
+        self.ill = ill
+        """Days between which the second does not answer."""
         self.now = START
         self.slept = 0
 
@@ -60,8 +62,8 @@ class World:
 
     def answer(self, key: str, _: str) -> bytes | None:
         root = OTHER if key.startswith(key_of(OTHER)) else ROOT
-        is_ill = root == OTHER and START + timedelta(days=10) < self.now < START + timedelta(days=17)
-        if is_ill:
+        begin, end = (START + timedelta(days=days) for days in self.ill)
+        if root == OTHER and begin < self.now < end:
             return None
         talks = self.talks() if root == ROOT else self.talks()[:4]
         pages = {ROOT: index(tuple(talks)), **{one.url: old(one) for one in talks}}
@@ -152,7 +154,8 @@ def test_the_commands_show_the_plan_and_keep_it(tmp_path: Path) -> None:
     world = World()
     with crawled(tmp_path, world) as site:
         world.now += timedelta(days=2)
-        plan = thresher("plan", str(tmp_path / "c"))
+        plan = thresher("plan", str(tmp_path / "c"), "--plot", str(tmp_path / "plan.html"))
+        no_place = thresher("plan", str(tmp_path / "c"), "--plot", str(tmp_path / "none" / "plan.html"))
         as_json = thresher("plan", str(tmp_path / "c"), "--json", "--hours", "24")
         kept = thresher("watch", str(tmp_path / "c"), "--once", "--json", "--proxy", site.proxy)
         wrong = thresher("plan", str(tmp_path / "c"), "--method", "astrology")
@@ -161,7 +164,13 @@ def test_the_commands_show_the_plan_and_keep_it(tmp_path: Path) -> None:
     assert plan.returncode == 0, plan.stderr
     assert ROOT in plan.stdout
     assert "next visit" in plan.stdout
+    drawn = (tmp_path / "plan.html").read_text()
+    assert drawn.count("<svg") == 4, "two sites: the coming hours and the usual day of each"
+    assert ROOT in drawn
+    assert no_place.returncode == 2
+    assert "The plot cannot be written" in no_place.stderr
     told = json.loads(as_json.stdout)
+    assert not told["sites"][ROOT]["gone"]
     assert len(told["sites"][ROOT]["per_hour"]) == 24
     assert len(told["sites"][ROOT]["by_hour_of_day"]) == 24
     assert told["appointments"][0]["reason"]
@@ -187,3 +196,24 @@ def test_a_clock_that_jumps_stays_within_the_budget(tmp_path: Path, leap: timede
             pass
 
     assert len(appointments_of(tmp_path / "c")) - before <= 2 * PER_DAY + 1
+
+
+def test_a_site_that_is_gone_gets_no_more_visits_until_one_by_hand_is_answered(tmp_path: Path) -> None:
+    world = World(ill=(3, 40))
+    root = tmp_path / "c"
+    plans = []
+    with crawled(tmp_path, world) as site:
+        settings = settings_of(root, proxy=site.proxy)
+        watch = Watch(root, settings, Budget(PER_DAY), "rhythm", world.clock)
+        for day in (12, 20, 28, 36):
+            world.now = START + timedelta(days=day)
+            watch.keep_due()
+            plans.append(thresher("plan", str(root)).stdout)
+        world.now = START + timedelta(days=41)
+        assert update(root, settings).is_over
+        plans.append(thresher("plan", str(root)).stdout)
+
+    tried = [(moment - START).days for name, moment, *_ in appointments_of(root) if name == OTHER]
+    assert tried == [12, 20, 28], "for two weeks it may be an accident"
+    assert ["gone and no longer visited: 1" in plan for plan in plans] == [False, False, True, True, False]
+    assert f"{OTHER}\n  gone" in plans[3]

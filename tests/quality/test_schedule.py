@@ -11,8 +11,10 @@ from thresher.plan import make_method
 
 CHANGES = SHARED / "data" / "changes"
 ONLY_CHANGES, IRREGULAR = ".changed_at.", "hackernews"
-MOST = {0.25: 0.45, 0.10: 0.51, 0.03: 0.56}
+MOST = {0.25: 0.42, 0.10: 0.505, 0.03: 0.545}
 """Of the delay of visiting in turn; asked for are 0.48, 0.55 and 0.59."""
+MOST_OWN = {0.25: 0.445, 0.10: 0.52, 0.03: 0.565}
+"""The same if only own visits are known; asked for is a tenth more than with the history known."""
 
 pytestmark = pytest.mark.skipif(not CHANGES.is_dir(), reason="no recorded polls beside this clone")
 
@@ -36,12 +38,13 @@ def test_new_articles_are_caught_soon_with_the_history_known(world: World, share
     assert relative(found, turns) <= MOST[share]
 
 
-def test_they_are_caught_nearly_as_soon_when_only_own_visits_are_known(world: World) -> None:
-    turns = score("turns", world, visit_in_turn(world, 0.1))
+@pytest.mark.parametrize("share", list(MOST_OWN))
+def test_they_are_caught_nearly_as_soon_when_only_own_visits_are_known(world: World, share: float) -> None:
+    turns = score("turns", world, visit_in_turn(world, share))
 
-    found = score("default", world, replay(world, make_method(), 0.1, Knowledge.OWN))
+    found = score("default", world, replay(world, make_method(), share, Knowledge.OWN))
 
-    assert relative(found, turns) <= 1.05 * MOST[0.1]
+    assert relative(found, turns) <= MOST_OWN[share]
 
 
 def test_a_learner_tells_changes_better_than_guesses_on_most_series(world: World) -> None:

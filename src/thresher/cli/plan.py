@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from thresher.cli.options import AsJson
+from thresher.model.errors import UsageError
 
 if TYPE_CHECKING:
     from thresher.plan import Appointment, Forecast, Planner
@@ -31,6 +32,10 @@ def plan(
     per_host: PerHost = None,
     method: Method = "rhythm",
     hours: Annotated[float, typer.Option(min=1, max=24 * 28, help="How far to look ahead.")] = 48.0,
+    plot: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Also draw it, as a page of HTML.", show_default=False, dir_okay=False),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Show when each site will be visited next, and why.
@@ -39,7 +44,7 @@ def plan(
     there, and from what earlier visits brought. Nothing is visited, and nothing is changed; thresher watch keeps the
     appointments.
 
-    Example: thresher plan my-archive --budget 12
+    Example: thresher plan my-archive --budget 12 --plot plan.html
     """
     from thresher.archive import Collection
     from thresher.catalog import open_catalog
@@ -47,6 +52,8 @@ def plan(
     from thresher.crawl.watch import planner_for, sites_of
     from thresher.plan import Budget
 
+    if plot is not None and not plot.absolute().parent.is_dir():
+        raise UsageError(f"The plot cannot be written to {plot}.", "Name a file in a folder that exists.")
     sites = sites_of(settings_of(collection))
     catalog = open_catalog(Collection(collection).catalog, read_only=True)
     try:
@@ -55,6 +62,10 @@ def plan(
         catalog.close()
     now = datetime.now(UTC)
     appointments = planner.appointments(now, hours)
+    if plot is not None:
+        from thresher.cli.plan_plot import as_page
+
+        plot.write_text(as_page(planner, sites, appointments, now, hours), encoding="utf-8")
     if as_json:
         typer.echo(json.dumps(_as_dict(planner, sites, appointments, now, hours), ensure_ascii=False))
         return
@@ -73,6 +84,7 @@ def _as_dict(
                 "per_hour": [round(rate, 4) for rate in planner.forecast(site, now, hours).per_hour],
                 "by_hour_of_day": [round(rate, 4) for rate in daily_trend(planner.forecast(site, now, WEEK_HOURS))],
                 "basis": planner.forecast(site, now, hours).basis,
+                "gone": site in planner.retired,
             }
             for site in sites
         },
@@ -97,6 +109,11 @@ def _told(
         forecast = planner.forecast(site, now, hours)
         total = sum(forecast.expected)
         lines += ["", site]
+        if site in planner.retired:
+            lines.append(
+                "  gone, as its last answers said: no visit is planned; one by hand that is answered brings it back"
+            )
+            continue
         lines.append(f"  next {hours:g} hours   {bars(forecast.per_hour)}   {total:.1f} new items expected")
         trend = daily_trend(planner.forecast(site, now, WEEK_HOURS))
         lines.append(f"  by hour of day   {bars(trend)}   0 to 23 h UTC, mean of the coming week")

@@ -13,12 +13,16 @@ from itertools import pairwise
 from thresher.catalog import Catalog
 from thresher.crawl.times import moment_of
 from thresher.describe.changes import NOT_WRITTEN
+from thresher.model import Kind
 from thresher.page import host_of
 from thresher.plan import Appointment, Visit
 
 KNOWN_WEEKS = 8
 """Before the first visit, for which the dates of what was found there tell when it came."""
 HOUR = timedelta(hours=1)
+NOT_FOUND, GONE = 404, 410
+GONE_AFTER = timedelta(days=14)
+"""After which a site that only says 'not found' is taken to be gone; one that says 'gone' is at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +78,9 @@ def yield_of(catalog: Catalog, visit: int, site: str) -> Yield:
         (objects, last_object, *sorted(NOT_WRITTEN), *inside[1]),
     ).fetchone()[0]
     answered = catalog.execute(
-        "SELECT 1 FROM captures WHERE id > ? AND id <= ? AND status < 400 AND url >= ? AND url < ? LIMIT 1",
-        (captures, last_capture, *inside[1]),
+        "SELECT 1 FROM captures WHERE id > ? AND id <= ? AND url >= ? AND url < ? AND status < 400 AND kind <> ? "
+        "LIMIT 1",
+        (captures, last_capture, *inside[1], Kind.ROBOTS.value),
     ).fetchone()
     return Yield(new, answered is None)
 
@@ -90,6 +95,26 @@ def history(catalog: Catalog, sites: Sequence[str]) -> Iterator[tuple[Visit, boo
         firsts.setdefault(visit.page, visit.moment)
     found += [(one, False) for site, first in firsts.items() for one in _before(catalog, site, first)]
     return iter(sorted(found, key=lambda one: one[0].moment))
+
+
+def gone_sites(catalog: Catalog, made: Iterable[Visit]) -> list[str]:
+    """Sites that are no more: the last of the visits that were `made` failed, and the seed was answered by 410, or by
+    404 after two weeks of failures. An answer to a visit by hand brings them back."""
+    failing: dict[str, tuple[datetime, datetime]] = {}
+    for visit in made:
+        if visit.failed:
+            failing[visit.page] = (failing.get(visit.page, (visit.moment,))[0], visit.moment)
+        else:
+            failing.pop(visit.page, None)
+    found = []
+    for site, (first, last) in failing.items():
+        answer = catalog.execute(
+            "SELECT status FROM captures WHERE url = ? ORDER BY id DESC LIMIT 1", (site,)
+        ).fetchone()
+        status = answer[0] if answer else 0
+        if status == GONE or (status == NOT_FOUND and last - first >= GONE_AFTER):
+            found.append(site)
+    return found
 
 
 def _kept(catalog: Catalog, sites: Sequence[str]) -> Iterator[Visit]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from thresher.archive import Collection
 from thresher.catalog import Catalog, open_catalog
-from thresher.crawl.appointments import end_appointments, history, note_appointments, open_appointments
+from thresher.crawl.appointments import end_appointments, gone_sites, history, note_appointments, open_appointments
 from thresher.crawl.session import SCHEMAS
 from thresher.crawl.update import UpdateSummary, update
 from thresher.model import CrawlSettings
@@ -43,8 +43,11 @@ def planner_for(catalog: Catalog, sites: Sequence[str], budget: Budget, method: 
     planner = Planner(make_method(method), budget)
     for site in sites:
         planner.add(site)
-    for visit, was_made in history(catalog, sites):
+    known = list(history(catalog, sites))
+    for visit, was_made in known:
         (planner.observe if was_made else planner.learn)(visit)
+    for site in gone_sites(catalog, (visit for visit, was_made in known if was_made)):
+        planner.retire(site)
     return planner
 
 

@@ -59,25 +59,42 @@ def box_chart(groups: Sequence[tuple[str, Sequence[float]]], unit: str) -> str:
     return _svg(parts)
 
 
-def line_chart(series: Sequence[Series], x_unit: str, y_unit: str, *, logarithmic: bool = False) -> str:
-    """Lines over a common scale; with `logarithmic` both axes are."""
+def line_chart(
+    series: Sequence[Series],
+    x_unit: str,
+    y_unit: str,
+    *,
+    logarithmic: bool = False,
+    ticks: Sequence[tuple[float, str]] = (),
+    marks: Sequence[float] = (),
+) -> str:
+    """Lines over a common scale; with `logarithmic` both axes are. `ticks` are written below the axis in place of the
+    greatest value, `marks` are broken lines from top to bottom."""
     from math import log10
 
     def scale(value: float) -> float:
         return log10(max(value, 1e-3)) if logarithmic else value
 
     points = [(scale(x), scale(y)) for _, line in series for x, y in line] or [(0.0, 0.0), (1.0, 1.0)]
-    left, right = min(x for x, _ in points), max(x for x, _ in points)
+    across_all = [x for x, _ in points] + [scale(x) for x, _ in ticks] + [scale(x) for x in marks]
+    left, right = min(across_all), max(across_all)
     low = min(y for _, y in points) if logarithmic else 0.0
     high = max(y for _, y in points)
 
+    def across(x: float) -> float:
+        return LEFT + (scale(x) - left) / max(1e-9, right - left) * (WIDTH - LEFT - RIGHT)
+
     def place(x: float, y: float) -> str:
-        across = (scale(x) - left) / max(1e-9, right - left) * (WIDTH - LEFT - RIGHT)
         up = (scale(y) - low) / max(1e-9, high - low) * (HEIGHT - TOP - BOTTOM)
-        return f"{LEFT + across:.1f},{HEIGHT - BOTTOM - up:.1f}"
+        return f"{across(x):.1f},{HEIGHT - BOTTOM - up:.1f}"
 
     top = 10**high if logarithmic else high
     parts = [_frame(top, y_unit, 10**low if logarithmic else 0.0)]
+    parts += [
+        f'<line x1="{across(x):.1f}" x2="{across(x):.1f}" y1="{TOP}" y2="{HEIGHT - BOTTOM}" stroke="{COLOURS[2]}" '
+        'stroke-dasharray="4 4"/>'
+        for x in marks
+    ]
     for number, (name, line) in enumerate(series):
         path = " ".join(place(x, y) for x, y in line)
         parts.append(
@@ -85,10 +102,12 @@ def line_chart(series: Sequence[Series], x_unit: str, y_unit: str, *, logarithmi
             f"<title>{escape(name)}</title></polyline>"
         )
     most = max((x for _, line in series for x, _ in line), default=1)
-    parts += [
-        _label(WIDTH - RIGHT - 30, HEIGHT - BOTTOM + 16, f"{most:,.0f}"),
-        _label(WIDTH / 2, HEIGHT - BOTTOM + 16, x_unit),
-    ]
+    if ticks:
+        parts += [_label(across(x), HEIGHT - BOTTOM + 16, text) for x, text in ticks]
+    else:
+        parts.append(_label(WIDTH - RIGHT - 30, HEIGHT - BOTTOM + 16, f"{most:,.0f}"))
+    # The middle below the axis is for ticks, if there are any.
+    parts.append(_label(WIDTH / 2, HEIGHT - BOTTOM + (34 if ticks else 16), x_unit))
     return _svg([*parts, _legend([name for name, _ in series])])
 
 

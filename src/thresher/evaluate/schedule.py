@@ -72,7 +72,7 @@ def measure_schedule(world: World, question: Question, notes: Iterable[str], tel
     if not any(track.novel[track.first_scored :].sum() for track in world.tracks):
         raise UsageError("Nothing new came in the last fifth of these series: there is nothing to catch.")
     turns = score(TURNS, world, visit_in_turn(world, question.budget))
-    tell(f"in turn: {turns.mean_delay:.2f} h until an item is caught")
+    tell(f"in turn: {turns.mean_delay:.2f} h until an item is caught; replaying {len(names)} methods, the slow first …")
     scores = _replayed(world, question, names, turns, tell)
     pages = sites = None
     if question.tells_changes:

@@ -1,17 +1,20 @@
 """Recorded polls as a world to plan visits in: a visit can be made where a poll was, and sees what came since."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from itertools import count
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from thresher.evaluate.schedule_series import CAP, GAP_STEPS, Floats, Series
 from thresher.plan import Budget, Forecaster, Planner, Visit
-from thresher.plan.purse import EPSILON
+from thresher.plan.purse import DAY, EPSILON
+from thresher.plan.values import HOUR
 
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
@@ -88,25 +91,28 @@ def _track(series: Series, step: float, scored: float, until: float) -> Track:
 
 
 class Share:
-    """A budget that is a share of the polls: so much is earned by each poll that a visit could be made at."""
+    """A budget that is a share of the polls: so much is earned by each poll that a visit could be made at.
 
-    def __init__(self, share: float, pages: int, step: timedelta, spend: Spend) -> None:
+    What a day brings, and the purse holds, is what the pages that are there earn: `polls_per_day` follows them.
+    """
+
+    def __init__(self, share: float, step: timedelta, spend: Spend, polls_per_day: float = 0.0) -> None:
         self._share = share
+        self._step = step
         self._spend = spend
         self._stock = 0.0
-        self._day = share * pages * (timedelta(days=1) / step)
-        self._step = share * pages
+        self.polls_per_day = polls_per_day
 
     @property
     def per_day(self) -> float:
-        return self._day
+        return self._share * self.polls_per_day
 
     @property
     def keeps(self) -> bool:
         return self._spend is Spend.DAY
 
     def earn(self, polls: int) -> None:
-        most = max(1.0, self._day) if self.keeps else 1.0 + self._step
+        most = max(1.0, self.per_day) if self.keeps else 1.0 + self.per_day * (self._step / DAY)
         self._stock = min(self._stock + self._share * polls, most)
 
     def left(self, now: datetime) -> float:
@@ -122,9 +128,7 @@ class Share:
         self._stock -= 1
 
     def copy(self) -> "Share":
-        other = Share(self._share, 0, timedelta(days=1), self._spend)
-        other._stock, other._day, other._step = self._stock, self._day, self._step
-        return other
+        return copy(self)
 
 
 @dataclass(slots=True)
@@ -136,49 +140,112 @@ class _State:
     """Place of the last poll that was seen."""
 
 
-Choose = Callable[[datetime, Share, set[str]], Sequence[str]]
+class _Visitor(Protocol):
+    """Whoever chooses the visits."""
+
+    def enter(self, page: str) -> None:
+        """From now on a page can be visited."""
+
+    def leave(self, page: str) -> None:
+        """It cannot any more: its recording ended, or has a gap."""
+
+    def choose(self, now: datetime, means: Share, among: set[str]) -> Sequence[str]: ...
+
+    def show(self, state: _State, place: int, now: datetime) -> None:
+        """What was on a page, at a visit or in its history."""
+
+
+class _Planned:
+    """Visits that a planner chooses."""
+
+    def __init__(self, world: World, method: Forecaster) -> None:
+        self._world = world
+        self._planner = Planner(method, Budget(1.0), world.step)
+        self._tells_dates = getattr(method, "reads_dates", False)
+        for track in world.tracks:
+            self._planner.add(track.series.name, track.series.host)
+            self._planner.retire(track.series.name)
+
+    def enter(self, page: str) -> None:
+        self._planner.add(page)
+
+    def leave(self, page: str) -> None:
+        self._planner.retire(page)
+
+    def choose(self, now: datetime, means: Share, among: set[str]) -> list[str]:
+        return [one.page for one in self._planner.choose(now, means, among)]
+
+    def show(self, state: _State, place: int, now: datetime) -> None:
+        self._planner.learn(_visit(self._world, state, place, now, tells_dates=self._tells_dates))
+
+
+class _InTurn:
+    """Whenever the budget has a visit, the page that was not seen for longest."""
+
+    def __init__(self) -> None:
+        self._turns = count(1)
+        self._seen: dict[str, int] = {}
+
+    def enter(self, page: str) -> None:
+        """Nothing is planned ahead."""
+
+    def leave(self, page: str) -> None:
+        """Nothing is planned ahead."""
+
+    def choose(self, now: datetime, means: Share, among: set[str]) -> list[str]:
+        chosen = sorted(among, key=lambda page: (self._seen.get(page, 0), page))[: int(means.left(now) + EPSILON)]
+        self._seen.update((page, next(self._turns)) for page in chosen)
+        return chosen
+
+    def show(self, state: _State, place: int, now: datetime) -> None:
+        """Nothing is learned."""
+
+
+class _There:
+    """Which pages can be visited, and how many polls a day that makes. Without polls for longer than a gap of the
+    recording takes, a page is gone until the next one."""
+
+    def __init__(self, world: World, visitor: _Visitor, means: Share) -> None:
+        self._steps = {
+            track.series.name: max(1, round(track.series.step_hours * HOUR / world.step)) for track in world.tracks
+        }
+        self._until: dict[str, int] = {}
+        """The step up to which a page is waited for."""
+        self._day = DAY / world.step
+        self._visitor = visitor
+        self._means = means
+
+    def pass_to(self, slot: int, polled: Iterable[str]) -> None:
+        """Time goes on to a step at which these pages can be visited."""
+        was = set(self._until)
+        for page in polled:
+            self._until[page] = slot + GAP_STEPS * self._steps[page]
+        gone = [page for page, until in self._until.items() if until < slot]
+        for page in gone:
+            del self._until[page]
+            self._visitor.leave(page)
+        come = [page for page in self._until if page not in was]
+        for page in come:
+            self._visitor.enter(page)
+        if come or gone:
+            self._means.polls_per_day = sum(self._day / self._steps[page] for page in self._until)
 
 
 def replay(world: World, method: Forecaster, share: float, knowledge: Knowledge, spend: Spend = Spend.DAY) -> Replayed:
     """Let a method plan visits; with the earlier history as it was recorded, or only what its own visits showed."""
-    planner = Planner(method, Budget(1.0), world.step)
-    for track in world.tracks:
-        planner.add(track.series.name, track.series.host)
-    tells_dates = getattr(method, "reads_dates", False)
-
-    def choose(now: datetime, means: Share, among: set[str]) -> list[str]:
-        return [one.page for one in planner.choose(now, means, among)]
-
-    def show(state: _State, place: int, now: datetime) -> None:
-        planner.learn(_visit(world, state, place, now, tells_dates=tells_dates))
-
-    return _run(world, choose, show, share, knowledge, spend)
+    return _run(world, _Planned(world, method), share, knowledge, spend)
 
 
 def visit_in_turn(world: World, share: float) -> Replayed:
     """The yardstick: whenever the budget has a visit, the page that was not seen for longest."""
-    turns = count(1)
-    seen: dict[str, int] = {}
-
-    def choose(now: datetime, means: Share, among: set[str]) -> list[str]:
-        chosen = sorted(among, key=lambda page: (seen.get(page, 0), page))[: int(means.left(now) + EPSILON)]
-        seen.update((page, next(turns)) for page in chosen)
-        return chosen
-
-    return _run(world, choose, lambda state, place, now: None, share, Knowledge.OWN, Spend.DAY)
+    return _run(world, _InTurn(), share, Knowledge.OWN, Spend.DAY)
 
 
-def _run(
-    world: World,
-    choose: Choose,
-    show: Callable[[_State, int, datetime], None],
-    share: float,
-    knowledge: Knowledge,
-    spend: Spend,
-) -> Replayed:
+def _run(world: World, visitor: _Visitor, share: float, knowledge: Knowledge, spend: Spend) -> Replayed:
     states = {track.series.name: _State(track) for track in world.tracks}
     visits: dict[str, list[int]] = {name: [] for name in states}
-    means = Share(share, len(states), world.step, spend)
+    means = Share(share, world.step, spend)
+    there = _There(world, visitor, means)
     lead = OWN_LEAD / world.step
     for slot, polls in in_order(world):
         now = world.moment(slot)
@@ -187,15 +254,16 @@ def _run(
             track = world.tracks[number]
             if knowledge is Knowledge.FULL and place < track.first_scored:
                 state = states[track.series.name]
-                show(state, place, now)
+                visitor.show(state, place, now)
                 state.last = place
             elif slot > track.slots[track.first_scored - 1] - lead:
                 among[track.series.name] = place
+        there.pass_to(slot, among)
         means.earn(len(among))
-        for page in choose(now, means, set(among)) if among else ():
+        for page in visitor.choose(now, means, set(among)) if among else ():
             state, place = states[page], among[page]
             means.pay(page, now)
-            show(state, place, now)
+            visitor.show(state, place, now)
             state.last = place
             visits[page].append(place)
     return Replayed(tuple(np.array(visits[track.series.name], dtype=np.int64) for track in world.tracks))

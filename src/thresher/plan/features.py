@@ -1,10 +1,11 @@
-"""What learners see of a page at a moment: its last visits, hour and weekday, what is usual then, its neighbours.
+"""What learners see of a page at a moment: its last visits, hour and weekday, what is usual then, neighbours, feed.
 
 History window, hour and weekday are those of the news scheduler (VT, section 5.1); neighbours are pages that change
 together, after Radinsky and Bennett, *Predicting Content Change on the Web* (2013).
 """
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import log1p
 
@@ -22,6 +23,7 @@ NAMES = (
     "usual_of_hour", "usual_of_hour_of_week", "usual_of_hours_beside",
     *(f"changed_{number}_before" for number in range(WINDOW, 0, -1)),
     "hours_since_change", "last_interval", *(f"rate_{int(hours)}h" for hours in HALF_LIVES), "site", "all_pages",
+    "dated_rate", "hours_since_dated",
 )  # fmt: skip
 LONG_AGO = 1000.0
 """Hours since a change that there never was."""
@@ -31,6 +33,8 @@ SLOT_FADE = 0.97
 """What an hour of the week still counts after another of its kind: half after 23 weeks."""
 TELLING_HOURS = 48.0
 """Longer intervals tell nothing about hours of the day."""
+DATES = 40
+"""Newest publication dates of a page, as its feed states them, that a rate is taken from."""
 ACTIVITY_HALF_LIFE = 6.0
 MOST_SURPRISE = 5.0
 
@@ -85,6 +89,8 @@ class PageState:
     last_interval: float = LONG_AGO
     all_items: float = 0.0
     changes: float = 0.0
+    dates: "deque[float]" = field(default_factory=lambda: deque(maxlen=DATES))
+    """When its newest items were published, as far as that can be."""
 
     @property
     def mean(self) -> float:
@@ -101,8 +107,16 @@ class PageState:
         of_hour = ((items + PRIOR_HOURS * mean) / (hours + PRIOR_HOURS))[_HOURS]
         return of_hour, (self.items + PRIOR_HOURS * of_hour) / (self.hours + PRIOR_HOURS)
 
-    def learn(self, since: float, until: float, items: float) -> None:
+    def by_dates(self, now: float) -> tuple[float, float]:
+        """Items an hour by their dates, and hours since the newest; 0 and long ago where no feed tells any."""
+        if not self.dates:
+            return 0.0, LONG_AGO
+        return len(self.dates) / max(now - self.dates[0], 1.0), max(0.0, now - self.dates[-1])
+
+    def learn(self, since: float, until: float, items: float, dates: Sequence[float] = ()) -> None:
         hours = until - since
+        # Others are lies, or mistakes: what is new was published between the visits.
+        self.dates.extend(sorted(date for date in dates if since < date <= until))
         for rate in self.rates:
             rate.add(items, hours)
         if hours <= TELLING_HOURS:
@@ -129,11 +143,13 @@ class Features:
         self.pages: dict[str, PageState] = {}
         self._activity: dict[str, Activity] = {}
 
-    def learn(self, page: str, host: str, since: float, until: float, items: float) -> None:
-        """A visit showed so many new items of an interval (hours since 1970)."""
+    def learn(
+        self, page: str, host: str, since: float, until: float, items: float, dates: Sequence[float] = ()
+    ) -> None:
+        """A visit showed so many new items of an interval (hours since 1970), with dates where a feed has them."""
         state = self.pages.get(page) or self.pages.setdefault(page, PageState(host))
         surprise = items / max(state.mean * (until - since), 0.2) if state.changes else 1.0
-        state.learn(since, until, items)
+        state.learn(since, until, items, dates)
         for group in (host, ""):
             self._activity.setdefault(group, Activity(until)).add(until, surprise)
 
@@ -148,6 +164,7 @@ class Features:
         fixed = [
             *state.window, log1p(since_change), log1p(state.last_interval),
             *(log1p(rate.rate) for rate in state.rates), self._lively(state.host), self._lively(""),
+            *map(log1p, state.by_dates(now)),
         ]  # fmt: skip
         found = np.empty((len(ends), len(NAMES)))
         found[:, :4] = _CLOCK[slots]

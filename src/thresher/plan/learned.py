@@ -68,11 +68,13 @@ class Model:
     """A classifier, and between which values it has learned: beyond them it would only guess."""
 
     classifier: Any
+    columns: Flags
+    """What differed among examples; the rest, such as dates where no page has a feed, tells nothing."""
     low: Floats
     high: Floats
 
     def chances(self, rows: Floats) -> Floats:
-        found = self.classifier.predict_proba(np.clip(rows, self.low, self.high))[:, 1]
+        found = self.classifier.predict_proba(np.clip(rows[:, self.columns], self.low, self.high))[:, 1]
         return np.asarray(np.clip(found, LEAST_CHANCE, 1 - LEAST_CHANCE), dtype=np.float64)
 
 
@@ -81,15 +83,19 @@ def fit_model(name: str, rows: Floats, changed: Flags) -> Model | None:
     make, most = MODELS[name]
     if len(rows) < LEAST_ROWS or min(changed.sum(), (~changed).sum()) < LEAST_OF_A_KIND:
         return None
+    chosen = np.random.default_rng(SEED).permutation(len(rows))[:most]
+    low, high = rows[chosen].min(axis=0), rows[chosen].max(axis=0)
+    columns = high > low
+    if not columns.any():
+        return None
     try:
         classifier = make()
     except ImportError:
         raise UsageError(
             f"The method {name!r} needs scikit-learn, which is not installed.", "pip install scikit-learn"
         ) from None
-    chosen = np.random.default_rng(SEED).permutation(len(rows))[:most]
-    classifier.fit(rows[chosen], changed[chosen])
-    return Model(classifier, rows[chosen].min(axis=0), rows[chosen].max(axis=0))
+    classifier.fit(rows[chosen][:, columns], changed[chosen])
+    return Model(classifier, columns, low[columns], high[columns])
 
 
 def chances(model: Model | None, rows: Floats, without: float) -> Floats:
@@ -126,7 +132,8 @@ class Learned:
             ends = np.array([until]) if is_hour else np.arange(since + 1, until + 0.5)[:SPREAD_HOURS]
             chance = float(items > 0) if is_hour else 1 - float(np.exp(-items / (until - since)))
             self._examples.add(self._features.rows(visit.page, since, ends), chance)
-        self._features.learn(visit.page, visit.host, since, until, items)
+        dates = tuple(map(epoch_hours, visit.dates))
+        self._features.learn(visit.page, visit.host, since, until, items, dates)
 
     def forecast(self, page: str, now: datetime, hours: float = HORIZON_HOURS, step: timedelta = HOUR) -> Forecast:
         self._refresh()
@@ -145,11 +152,15 @@ class Learned:
     def _chances(self, page: str, start: float, size: float, count: int) -> Floats:
         moment = (start, size, count, self._seen)
         if self._told[0] != moment or page not in self._told[1]:
-            ends = start + size * np.arange(1.0, count + 1)
+            # Steps finer than an hour have the chance of their hour: what is known of a page is by the hour.
+            hours = np.ceil(size * np.arange(1.0, count + 1) - 1e-9) if size < 1 else size * np.arange(1.0, count + 1)
+            ends, owner = np.unique(hours, return_inverse=True)
             pages = [*self._features.pages, page]
-            rows = [self._features.rows(one, min(self._history.of(one).last or start, start), ends) for one in pages]
+            rows = [
+                self._features.rows(one, min(self._history.of(one).last or start, start), start + ends) for one in pages
+            ]
             found = chances(self._model, np.concatenate(rows), 1 - float(np.exp(-DEFAULT_RATE)))
-            self._told = (moment, dict(zip(pages, found.reshape(len(pages), count), strict=True)))
+            self._told = (moment, dict(zip(pages, found.reshape(len(pages), len(ends))[:, owner], strict=True)))
         return self._told[1][page]
 
     def _refresh(self) -> None:

@@ -70,17 +70,30 @@ class Standing:
     """Waiting in item-hours that a visit must save to be made."""
     wanted: int
     """Pages whose visit is worth that now."""
+    unseen: int
+    """Pages that no visit has shown yet."""
     failing: int
     """Pages whose last attempt failed."""
+    retired: int
+    """Pages that are left out."""
+    ahead_hours: float
+    """By which the newest visit lies after now: the clock has jumped."""
 
     def __str__(self) -> str:
         left = max(0, int(self.left))
-        held = f"; {self.wanted - left} pages wait for the budget" if self.wanted > left else ""
-        failing = f"; {self.failing} pages do not answer and are tried less and less often" if self.failing else ""
-        return (
-            f"{self.per_day:g} visits a day, {left} of them now; "
-            f"a visit is to save {self.price:.2g} item-hours of waiting{held}{failing}"
+        parts = (
+            (True, f"{self.per_day:g} visits a day, {left} of them now"),
+            (True, f"a visit is to save {self.price:.2g} item-hours of waiting"),
+            (self.wanted > left, f"{self.wanted - left} pages wait for the budget"),
+            (self.unseen > 0, f"not seen yet: {self.unseen}"),
+            (self.failing > 0, f"{self.failing} pages do not answer and are tried less and less often"),
+            (self.retired > 0, f"gone and no longer visited: {self.retired}"),
+            (
+                self.ahead_hours > 0,
+                f"the clock has jumped, the newest visit is {how_long(self.ahead_hours)} ahead of it",
+            ),
         )
+        return "; ".join(text for holds, text in parts if holds)
 
 
 class Planner:
@@ -95,24 +108,38 @@ class Planner:
         self._step = step
         self._means = Means(budget)
         self._pages: dict[str, _Known] = {}
+        self._retired: dict[str, _Known] = {}
         self._visits = 0
         self._table: Table | None = None
 
     def add(self, page: str, host: str = "") -> None:
-        """Make a page known that was not visited yet."""
+        """Make a page known that was not visited yet, or take one back that was retired."""
         if page not in self._pages:
-            self._pages[page] = _Known(host)
+            self._pages[page] = self._retired.pop(page, _Known(host))
             self._table = None
+
+    def retire(self, page: str) -> None:
+        """Leave a page out of all plans, as it is gone. What is known of it stays, also what is learned from now on;
+        `add` takes it back."""
+        if page not in self._retired:
+            self._retired[page] = self._pages.pop(page, _Known(""))
+            self._table = None
+
+    @property
+    def retired(self) -> tuple[str, ...]:
+        return tuple(self._retired)
 
     def observe(self, visit: Visit) -> None:
         """Learn from a visit that was made, and pay for it."""
         self.learn(visit)
-        self._means.pay(self._pages[visit.page].host, visit.moment)
+        self._means.pay(self._known(visit.page).host, visit.moment)
 
     def learn(self, visit: Visit) -> None:
         """Learn from a visit that was not paid from this budget."""
-        self.add(visit.page, visit.host)
-        known = self._pages[visit.page]
+        if visit.page not in self._retired:
+            self.add(visit.page, visit.host)
+        known = self._known(visit.page)
+        known.host = known.host or visit.host
         known.tried = visit.moment
         known.failures = known.failures + 1 if visit.failed else 0
         if not visit.failed:
@@ -155,19 +182,28 @@ class Planner:
 
     def standing(self, now: datetime) -> Standing:
         """How the budget stands: for people who ask why something was not visited."""
-        failing = sum(known.failures > 0 for known in self._pages.values())
-        left, per_day = self._means.left(now), self._means.per_day
-        if not self._pages:
-            return Standing(per_day, left, 0.0, 0, failing)
-        table = self._table_for(now, self._means)
-        gains = table.outlook.gains(
-            table.step_at(now), table.waiting(now, [self._pages[page].seen for page in table.pages])
+        pages, price, wanted = self._pages.values(), 0.0, 0
+        if self._pages:
+            table = self._table_for(now, self._means)
+            seen = [self._pages[page].seen for page in table.pages]
+            gains = table.outlook.gains(table.step_at(now), table.waiting(now, seen)).tolist()
+            pairs = zip(table.pages, gains, strict=True)
+            wanted = sum(gain > 0 and self._pages[page].is_open(now, self._step) for page, gain in pairs)
+            price = table.price * (self._step / HOUR)
+        tried = [known.tried for known in (*pages, *self._retired.values()) if known.tried is not None]
+        return Standing(
+            per_day=self._means.per_day,
+            left=self._means.left(now),
+            price=price,
+            wanted=wanted,
+            unseen=sum(known.seen is None for known in pages),
+            failing=sum(known.failures > 0 for known in pages),
+            retired=len(self._retired),
+            ahead_hours=max(0.0, (max(tried) - now) / HOUR) if tried else 0.0,
         )
-        wanted = sum(
-            gain > 0 and self._pages[page].is_open(now, self._step)
-            for page, gain in zip(table.pages, gains, strict=True)
-        )
-        return Standing(per_day, left, table.price * (self._step / HOUR), wanted, failing)
+
+    def _known(self, page: str) -> _Known:
+        return self._pages.get(page) or self._retired[page]
 
     def _table_for(self, now: datetime, means: Spending) -> Table:
         """The forecasts at hand, or new ones; kept, since they are the same until they are too old."""
@@ -214,6 +250,9 @@ class Planner:
         if (visits + 1) % LOOK_EVERY == 0:
             take(longest, 1, "not seen for longest: a look, whatever is expected; ")
         take(worth, len(gains), "")
+        # What a full purse earns is lost: a visit then costs nothing, and the best is made whatever its price.
+        if not found and means.left(now) >= max(1.0, means.per_day) - 1e-9:
+            take(order, 1, "the budget would be lost; ")
         return tuple(found)
 
     def _reason(self, basis: str, known: _Known, wait: float, items: float) -> str:

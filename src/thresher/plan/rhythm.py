@@ -67,12 +67,19 @@ class Rhythm:
         last = start - NEVER_VISITED_HOURS if record.last is None else min(record.last, start)
         begin, end = shape.items_until(np.array([last, start]))
         return Forecast(
-            page, now, step, tuple(expected.tolist()), float(end - begin) * level, self._basis(shape, level, start)
+            page,
+            now,
+            step,
+            tuple(expected.tolist()),
+            float(end - begin) * level,
+            self._basis(record, shape, level, start),
         )
 
-    def _basis(self, shape: Shape, level: float, start: float) -> str:
+    def _basis(self, record: PageRecord, shape: Shape, level: float, start: float) -> str:
         rate = float(np.diff(shape.items_until(np.array([start - 2, start + 1])))[0]) / 3 * level
         lively = f", {level:.1f} times as lively as usual of late" if not 0.67 < level < 1.5 else ""
+        if not record.count:
+            return f"too little is known of it, so it is taken to be like others: {how_often(rate)} on {when(start)}"
         return f"changes about {how_often(rate)} on {when(start)}{lively}"
 
     def _shape(self, page: str, record: PageRecord) -> Shape:

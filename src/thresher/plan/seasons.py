@@ -1,6 +1,7 @@
 """Prophet as a method: trend, daily and weekly seasons of a page's items an hour (extra 'forecast')."""
 
 import logging
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -17,7 +18,25 @@ DAYS = 60.0
 AGAIN_AFTER = 24.0 * 14
 """Hours after which it is made again."""
 LEAST_HOURS = 48
+LEAST_SHARE, MOST_SHARE = 0.1, 10.0
+"""Of the mean rate, between which a rate is believed: straight lines go below nothing, and trends on for ever."""
 LEAST_RATE = 1e-4
+
+
+@dataclass(frozen=True, slots=True)
+class _Seasons:
+    """A model of one page, and the rate that it was made from."""
+
+    model: Any
+    mean: float
+
+    def rates(self, hours: Floats) -> Floats:
+        """Items an hour at some moments (hours since 1970)."""
+        import pandas
+
+        told = self.model.predict(pandas.DataFrame({"ds": _moments(hours)}))["yhat"].to_numpy()
+        mean = max(self.mean, LEAST_RATE)
+        return np.clip(np.asarray(told, dtype=np.float64), LEAST_SHARE * mean, MOST_SHARE * mean)
 
 
 class Prophet:
@@ -28,7 +47,7 @@ class Prophet:
     def __init__(self) -> None:
         require_prophet()
         self._history = History()
-        self._models: dict[str, tuple[float, Any]] = {}
+        self._models: dict[str, tuple[float, _Seasons | None]] = {}
 
     def observe(self, visit: Visit) -> None:
         self._history.add(visit)
@@ -38,14 +57,17 @@ class Prophet:
         count = max(1, round(hours * HOUR / step))
         middles = np.asarray(start + (np.arange(count) + 0.5) * (step / HOUR), dtype=np.float64)
         model = self._model(page, record)
-        rates = np.full(count, DEFAULT_RATE) if model is None else _rates(model, middles)
         last = start - MOST_INTERVAL_HOURS if record.last is None else min(record.last, start)
         past = np.arange(max(last, start - 24 * 14) + 0.5, start)
-        waiting = float(_rates(model, past).sum()) if model is not None and len(past) else DEFAULT_RATE * (start - last)
+        # Asked once for both: each question takes hundredths of a second, however long it is.
+        moments = np.concatenate((past, middles))
+        told = np.full(len(moments), DEFAULT_RATE) if model is None else model.rates(moments)
+        rates = told[len(past) :]
+        waiting = float(told[: len(past)].sum()) if model is not None and len(past) else DEFAULT_RATE * (start - last)
         basis = f"Prophet: changes about {how_often(float(rates[:3].mean()))} on {when(start)}"
         return Forecast(page, now, step, tuple((rates * (step / HOUR)).tolist()), waiting, basis)
 
-    def _model(self, page: str, record: PageRecord) -> Any:
+    def _model(self, page: str, record: PageRecord) -> _Seasons | None:
         made_at, model = self._models.get(page, (-np.inf, None))
         if record.count and record.until[-1] - made_at >= (AGAIN_AFTER if model is not None else 24):
             model = _fit(record)
@@ -55,6 +77,11 @@ class Prophet:
 
 def require_prophet() -> None:
     """Say which extra is missing, if it is."""
+    # It tells of each model it makes, unless somebody listens already; and without plotly it has no interactive plots,
+    # which it calls an error.
+    logging.getLogger("cmdstanpy").setLevel(logging.WARNING)
+    logging.getLogger("cmdstanpy").addHandler(logging.NullHandler())
+    logging.getLogger("prophet.plot").setLevel(logging.CRITICAL)
     try:
         import prophet
     except ImportError:
@@ -64,11 +91,10 @@ def require_prophet() -> None:
     del prophet
 
 
-def _fit(record: PageRecord) -> Any:
+def _fit(record: PageRecord) -> _Seasons | None:
     import pandas
     import prophet
 
-    logging.getLogger("cmdstanpy").setLevel(logging.WARNING)
     begins, ends, items = record.columns(after=record.until[-1] - 24 * DAYS)
     if begins[0] < ends[-1] - 48 * DAYS:
         return None
@@ -81,14 +107,7 @@ def _fit(record: PageRecord) -> Any:
         daily_seasonality=True, weekly_seasonality=True, yearly_seasonality=False, uncertainty_samples=0
     )
     model.fit(pandas.DataFrame({"ds": _moments(hours + 0.5), "y": np.diff(sums)}))
-    return model
-
-
-def _rates(model: Any, hours: Floats) -> Floats:
-    import pandas
-
-    told = model.predict(pandas.DataFrame({"ds": _moments(hours)}))["yhat"].to_numpy()
-    return np.maximum(np.asarray(told, dtype=np.float64), LEAST_RATE)
+    return _Seasons(model, float(items.sum()) / len(hours))
 
 
 def _moments(hours: Floats) -> list[datetime]:

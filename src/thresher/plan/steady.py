@@ -1,6 +1,6 @@
 """Methods that expect the same at all hours: fixed or last interval, mean or Poisson rate, dates of a feed."""
 
-from collections import deque
+from collections import Counter, deque
 from datetime import datetime, timedelta
 
 import numpy as np
@@ -133,6 +133,8 @@ class FeedRate:
         self._history = History()
         self._items = items
         self._dates: dict[str, deque[float]] = {}
+        self._wrong: Counter[str] = Counter()
+        """Dates of each page that were left out."""
 
     def observe(self, visit: Visit) -> None:
         if not self._history.add(visit):
@@ -140,6 +142,7 @@ class FeedRate:
         record = self._history.of(visit.page)
         begin, end = record.since[-1], record.until[-1]
         told = sorted(date for date in map(epoch_hours, visit.dates) if begin < date <= end)
+        self._wrong[visit.page] += len(visit.dates) - len(told)
         # What has no date, or a wrong one, came some time between the visits.
         missing = int(record.items[-1]) - len(told)
         spread = [begin + (end - begin) * (number + 0.5) / missing for number in range(min(missing, self._items))]
@@ -150,7 +153,8 @@ class FeedRate:
         dates = self._dates.get(page)
         last = self._history.of(page).last
         rate = DEFAULT_RATE if not dates or last is None else len(dates) / max(last - dates[0], 1.0)
-        return steady(page, now, hours, step, rate, last, f"the newest dates say {how_often(rate)}")
+        wrong = f"; {self._wrong[page]} dates that cannot be were left out" if self._wrong[page] else ""
+        return steady(page, now, hours, step, rate, last, f"the newest dates say {how_often(rate)}{wrong}")
 
 
 def steady(

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -182,6 +183,43 @@ def test_no_more_than_the_budget_is_visited_at_any_time(share: float, knowledge:
     assert np.all(np.arange(1, len(made) + 1) <= earned + 1e-6)
     assert len(made) >= 0.7 * share * len(polls) - 1
     assert all(len(set(visits.tolist())) == len(visits) for visits in found.visits)
+
+
+def cut(series: Series, begin: int, end: int) -> Series:
+    """The polls between two days."""
+    kept = slice(begin * 24, end * 24)
+    return replace(series, hours=series.hours[kept], novel=series.novel[kept], changed=series.changed[kept])
+
+
+def test_series_that_ended_or_have_not_begun_neither_earn_nor_count_in_the_plan() -> None:
+    stays = [invented(f"s_{number}", 100, rate, number) for number, rate in enumerate((1.0, 0.3))]
+    others = [cut(invented(f"early_{number}", 100, 3.0, number + 10), 0, 40) for number in range(6)]
+    others += [cut(invented(f"late_{number}", 300, 3.0, number + 20), 200, 300) for number in range(6)]
+
+    alone, together = make_world(stays), make_world([*stays, *others])
+    expected = replay(alone, make_method(), 0.1, Knowledge.FULL)
+    found = replay(together, make_method(), 0.1, Knowledge.FULL)
+
+    for one, other in zip(expected.visits, found.visits[:2], strict=True):
+        assert len(other) == pytest.approx(len(one), abs=5)
+    share = score("x", alone, Replayed(found.visits[:2])).visited
+    assert 0.09 <= share <= 0.1 + 1 / 480, "one visit at most is left over from those before"
+
+
+def test_a_gap_of_the_recording_earns_nothing_and_the_page_comes_back_after_it() -> None:
+    whole = invented("gap_1", 100, 2.0)
+    kept = np.ones(len(whole.hours), dtype=bool)
+    kept[85 * 24 : 90 * 24] = False
+    gap = replace(whole, hours=whole.hours[kept], novel=whole.novel[kept], changed=whole.changed[kept])
+    world = make_world([gap, invented("s_1", 100, 0.5, 2)])
+
+    found = replay(world, make_method(), 0.1, Knowledge.FULL)
+
+    slots = [(track.slots[visits] - FIRST) / 24 for track, visits in zip(world.tracks, found.visits, strict=True)]
+    in_gap = [int(((days > 85.5) & (days < 90)).sum()) for days in slots]
+    assert in_gap[0] == 0
+    assert in_gap[1] == pytest.approx(0.1 * 4.5 * 24, abs=3), "the other page has its own share, and not less"
+    assert (slots[0] > 90).sum() >= 10
 
 
 def test_visiting_in_turn_comes_round_evenly() -> None:

@@ -140,10 +140,27 @@ def test_a_clock_that_jumps_does_not_break_the_budget(jump: timedelta) -> None:
     one = planner(per_day=12)
     walk(one, 24)
     one.observe(Visit("slow", END + jump, 1))
+    told = str(one.standing(END + timedelta(days=1)))
 
     made = walk(one, 24 * 3)
 
     assert 12 <= len(made) <= 4 * 12 + 1
+    assert ("the clock has jumped, the newest visit is " in told) == (jump > timedelta(0))
+
+
+def test_after_a_leap_of_the_clock_the_purse_is_filled_once_and_reasons_tell_the_wait() -> None:
+    one = planner(per_day=12)
+    walk(one, 24)
+    leapt = END + timedelta(days=400)
+
+    made = []
+    for hour in range(48):
+        for due in one.due(leapt + hour * HOUR):
+            made.append(due)
+            one.observe(Visit(due.page, leapt + hour * HOUR, 1))
+
+    assert len(made) <= 3 * 12 + 1, "a year of visits is not made up for"
+    assert "last visit 399.2 days ago" in made[0].reason
 
 
 def test_a_site_that_grows_tenfold_in_a_day_stays_within_the_budget() -> None:
@@ -156,6 +173,46 @@ def test_a_site_that_grows_tenfold_in_a_day_stays_within_the_budget() -> None:
     assert "times as lively as usual of late" in reason
 
 
+def test_a_site_with_ten_times_the_pages_in_a_day_stays_within_the_budget_and_says_who_waits() -> None:
+    one = planner(per_day=12)
+    for number in range(30):
+        one.add(f"new {number}", "a")
+    told = str(one.standing(END))
+
+    made = []
+    for hour in range(24 * 7):
+        for due in one.due(END + hour * HOUR):
+            made.append(due)
+            one.observe(Visit(due.page, END + hour * HOUR, 3, host="a"))
+
+    assert 0.75 * 7 * 12 <= len(made) <= 7 * 12 + 1
+    assert "; not seen yet: 30" in told
+    assert "not seen yet" not in str(planner(per_day=12).standing(END))
+    assert sum("never seen before" in due.reason for due in made) >= 15
+
+
+def test_a_feed_whose_dates_lie_is_planned_within_the_budget_and_the_reason_says_so() -> None:
+    one = planner(per_day=12, days=0, method="feed")
+    for number in range(1, 57):
+        now, since = START + 12 * number * HOUR, START + 12 * (number - 1) * HOUR
+        lies = tuple(now + timedelta(days=days) for days in (-9000, 400, 9000))
+        for page in ("office", "busy", "slow"):
+            one.learn(Visit(page, now, 3, since, dates=lies if page == "busy" else ()))
+
+    made = []
+    for hour in range(24 * 4):
+        for due in one.due(END + hour * HOUR):
+            made.append(due.page)
+            one.observe(Visit(due.page, END + hour * HOUR, 2))
+
+    assert 0.8 * 4 * 12 <= len(made) <= 4 * 12 + 1
+    counts = [made.count(name) for name in ("office", "busy", "slow")]
+    assert max(counts) - min(counts) <= 4, "lies do not make it busier, nor quieter"
+    reasons = {due.page: due.reason for due in one.appointments(END + timedelta(days=4), 48)}
+    assert "168 dates that cannot be were left out" in reasons["busy"]
+    assert "cannot be" not in reasons["office"]
+
+
 def test_a_history_of_one_visit_is_enough_to_plan() -> None:
     one = Planner(make_method(), Budget(3))
     one.observe(Visit("only", START, 30))
@@ -164,6 +221,7 @@ def test_a_history_of_one_visit_is_enough_to_plan() -> None:
 
     assert [due.page for due in plan]
     assert len(plan) <= 7
+    assert "too little is known of it, so it is taken to be like others" in plan[0].reason
     assert "last visit" in plan[0].reason
 
 
@@ -237,3 +295,52 @@ def test_an_unknown_method_is_named_with_those_there_are() -> None:
         make_method("tea-leaves")
 
     assert "rhythm" in caught.value.hint
+
+
+def test_a_retired_page_gets_no_visits_and_the_others_get_them_all() -> None:
+    one, other = planner(per_day=12), planner(per_day=12)
+    other.retire("busy")
+
+    with_it, without = walk(one, 24 * 5), walk(other, 24 * 5)
+
+    assert any(page == "busy" for page, _ in with_it)
+    assert not any(page == "busy" for page, _ in without)
+    assert all(due.page != "busy" for due in other.appointments(END + timedelta(days=5)))
+    assert len(without) >= 0.9 * 5 * 12, "what it would have had is not left over"
+    assert "gone and no longer visited: 1" in str(other.standing(END))
+    assert other.retired == ("busy",)
+
+
+def test_a_retired_page_comes_back_as_it_was_known() -> None:
+    one, other = planner(), planner()
+    other.retire("busy")
+    other.learn(Visit("busy", END, 2, END - HOUR))
+    one.learn(Visit("busy", END, 2, END - HOUR))
+    assert other.retired == ("busy",), "what is learned of it does not bring it back"
+
+    other.add("busy")
+
+    due = [{found.page: found.reason.split("; ")[:2] for found in two.due(END + 8 * HOUR)} for two in (one, other)]
+    assert due[0] == due[1]
+    assert due[0]["busy"][1] == "last visit 8 h ago"
+    assert "gone" not in str(other.standing(END))
+
+
+def test_a_page_that_was_never_seen_can_be_retired() -> None:
+    one = Planner(make_method(), Budget(10))
+    one.retire("page")
+    one.observe(Visit("page", START, failed=True, host="a"))
+
+    assert one.due(START + timedelta(days=9)) == ()
+    assert one.appointments(START) == ()
+
+
+def test_what_a_full_purse_would_lose_is_spent() -> None:
+    one = planner(per_day=24, method="fixed", days=1)
+    made = []
+    for hour in range(24 * 10):
+        for due in one.due(END + hour * HOUR):
+            made.append(due)
+            one.observe(Visit(due.page, END + hour * HOUR, 0))
+
+    assert 0.9 * 240 <= len(made) <= 241
