@@ -135,9 +135,10 @@ def viewing(root: Path) -> Iterator[str]:
         found = re.search(r"http://\S+", process.stderr.readline())
         assert found is not None, "it said no address"
         address = found[0].rstrip("/")
-        while ask(address + "/tree")[0] == 503:
-            time.sleep(0.5)
-        ask(address + "/plan")
+        # What is prepared in the background is there when it is asked for the next time.
+        for path in ("/tree", "/plan", "/feeds"):
+            while ask(address + path)[0] == 503:
+                time.sleep(1)
         yield address
     finally:
         process.terminate()

@@ -213,7 +213,7 @@ def test_a_live_crawl_is_watched_paused_and_seen_to_its_end(tmp_path: Path) -> N
                 watched.keep("live")
                 page.get_by_role("button", name="Pause").click()
                 page.wait_for_selector("text=Paused.")
-                time.sleep(1.5)
+                time.sleep(3)  # what was under way comes to its end, and the page looks every second
                 before = page.locator("#captures").inner_text()
                 time.sleep(2.5)
                 assert page.locator("#captures").inner_text() == before

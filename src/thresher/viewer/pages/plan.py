@@ -1,24 +1,35 @@
 """When the sites will be visited next, and why."""
 
+import json
+import subprocess
+import sys
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from itertools import groupby
+from typing import Any
 
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from thresher.catalog import open_catalog
-from thresher.crawl.watch import planner_for, sites_of
-from thresher.plan import Appointment, Budget
 from thresher.viewer.desk import Desk, desk_of
 from thresher.viewer.plots import bars
 
 DAYS = 7
-PER_DAY = 24.0
-METHOD = "rhythm"
 HOURS = 48
+PER_DAY = 24
 MOST_SITES = 50
+SECONDS = 600.0
+"""For the plan to be made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One appointment."""
+
+    site: str
+    moment: datetime
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,53 +39,52 @@ class Outlook:
     site: str
     basis: str
     next_hours: Markup
-    visits: tuple[Appointment, ...]
+    visits: tuple[Visit, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
     """All appointments of the coming days."""
 
-    made: datetime
     standing: str
     sites: tuple[Outlook, ...]
-    days: tuple[tuple[str, tuple[Appointment, ...]], ...]
+    days: tuple[tuple[str, tuple[Visit, ...]], ...]
 
 
 def plan(request: Request) -> Response:
     """The page."""
     desk = desk_of(request)
-    prepared = desk.prepared(calendar_of, 300)
+    prepared = desk.prepared(calendar_of, 900)
     found = prepared.get()
     if found is None:
         return desk.page(request, "later.html", 503, what="The plan", trouble_in_it=prepared.trouble)
-    kept = (
-        desk.library.rows(
+    kept = []
+    if desk.library.has_table("appointments"):
+        kept = desk.library.rows(
             "SELECT site, moment, reason, visit, new_items, failed FROM catalog.appointments "
             "ORDER BY number DESC LIMIT 50"
         )
-        if desk.library.has_table("appointments")
-        else []
-    )
     return desk.page(request, "plan.html", calendar=found, kept=kept, per_day=PER_DAY)
 
 
 def calendar_of(desk: Desk) -> Calendar:
-    """The plan as `thresher watch` would make it now."""
-    place = desk.library.collection
-    sites = sites_of(place.read_settings())[:MOST_SITES]
-    catalog = open_catalog(place.catalog, read_only=True)
-    try:
-        planner = planner_for(catalog, sites, Budget(PER_DAY), METHOD)
-    finally:
-        catalog.close()
-    now = datetime.now(UTC)
-    visits = planner.appointments(now, DAYS * 24.0)
-    found = []
-    for site in sites:
-        forecast = planner.forecast(site, now, float(HOURS))
-        hours = [(f"{hour} h from now", round(rate, 3)) for hour, rate in enumerate(forecast.per_hour)]
-        chart = bars(hours, "New items expected in the next 48 hours", "hour") if sum(forecast.expected) else Markup("")
-        found.append(Outlook(site, forecast.basis, chart, tuple(one for one in visits if one.page == site)))
+    """The plan as `thresher plan` makes it, in a process of its own: of a large collection it takes a while."""
+    command = [sys.executable, "-m", "thresher", "plan", str(desk.root), "--json"]
+    command += ["--hours", str(DAYS * 24), "--budget", str(PER_DAY)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)  # noqa: S603 -- ourselves
+    if done.returncode:
+        raise RuntimeError(" ".join(done.stderr.split())[:300])
+    return _calendar(json.loads(done.stdout))
+
+
+def _calendar(told: dict[str, Any]) -> Calendar:
+    visits = tuple(
+        Visit(one["site"], datetime.fromisoformat(one["moment"]), one["reason"]) for one in told["appointments"]
+    )
+    sites = []
+    for site, known in list(told["sites"].items())[:MOST_SITES]:
+        hours = [(f"{hour} h from now", rate) for hour, rate in enumerate(known["per_hour"][:HOURS])]
+        chart = bars(hours, "New items expected in the next 48 hours", "hour") if any(known["per_hour"]) else Markup("")
+        sites.append(Outlook(site, known["basis"], chart, tuple(one for one in visits if one.site == site)))
     days = tuple((day, tuple(some)) for day, some in groupby(visits, key=lambda one: f"{one.moment:%A %d %B}"))
-    return Calendar(now, str(planner.standing(now)), tuple(found), days)
+    return Calendar(told["budget"], tuple(sites), days)
