@@ -126,8 +126,8 @@ def as_html(measured: PlansMeasured) -> str:
         "<h2>In the form of table 5.3</h2>",
         f'<div class="wide">{as_table(*_paper_table(measured))}</div>',
         "<p class=note>Mean reward of a plan. The paper had, for one page, a maximum of 50 for continuous plans (DQN "
-        "−28.5 and −26.8, PPO 27.6 and 30.8) and 20 for sparse ones (PPO 9.7 and 10.5). Rewards depend on how often a page "
-        "changes, so only shares of the oracle compare.</p>",
+        "−28.5 and −26.8, PPO 27.6 and 30.8) and 20 for sparse ones (PPO 9.7 and 10.5). Rewards depend on how often a "
+        "page changes, so only shares of the oracle compare.</p>",
     ]
     for cell in measured.cells:
         parts += _cell_parts(cell, measured.series)

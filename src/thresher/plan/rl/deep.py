@@ -18,10 +18,19 @@ from thresher.plan.rl.windows import Windows
 
 AT_ONCE = 64
 HIDDEN = (64, 64)
-# A plan has 24 moves at most, so later rewards need not count less. The other numbers were the first that were tried;
-# rollouts of 32 and 128 plans, and twice the rate, were within 0.3 % of the oracle.
+NEARER = 0.3
+"""How much less likely, as a logarithm, an hour is at first than the hour before it."""
+
+
+def _falling(left: float) -> float:
+    """The rate of learning, when this share of the training is left."""
+    return 1e-4 + 1e-3 * left
+
+
+# A plan has 24 moves at most, so later rewards need not count less. Twice the rounds, smaller batches and shorter
+# rollouts were within 0.4 % of the oracle, on windows kept for checks.
 PPO_SETTINGS: dict[str, Any] = {
-    "n_steps": 48, "batch_size": 512, "n_epochs": 8, "learning_rate": 1e-3, "gamma": 1.0, "gae_lambda": 0.95,
+    "n_steps": 48, "batch_size": 512, "n_epochs": 8, "learning_rate": _falling, "gamma": 1.0, "gae_lambda": 0.95,
     "ent_coef": 0.003,
 }  # fmt: skip
 DQN_SETTINGS: dict[str, Any] = {
@@ -50,8 +59,18 @@ def fit_deep(name: str, learn: Windows, check: Windows, rules: Rules, training: 
 def _make(name: str, plans: ManyPlans, seed: int) -> PPO | DQN:
     shape = {"net_arch": list(HIDDEN)}
     if name == "ppo":
-        return PPO("MlpPolicy", plans, seed=seed, device="cpu", policy_kwargs=shape, **PPO_SETTINGS)
+        model = PPO("MlpPolicy", plans, seed=seed, device="cpu", policy_kwargs=shape, **PPO_SETTINGS)
+        _prefer_near_hours(model)
+        return model
     return DQN("MlpPolicy", plans, seed=seed, device="cpu", policy_kwargs=shape, **DQN_SETTINGS)
+
+
+def _prefer_near_hours(model: PPO) -> None:
+    """Let sparse plans begin with crawls close to each other: at random they end after two, which shows little."""
+    choices = model.policy.action_net.out_features
+    if choices > 2:
+        with torch.no_grad():
+            model.policy.action_net.bias.copy_(-NEARER * torch.arange(choices))
 
 
 class _Looks(BaseCallback):

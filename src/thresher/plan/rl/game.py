@@ -1,9 +1,9 @@
 """Making plans as a game: what a player sees at each move, what a move does, and what it brings. Many plans at a time.
 
 *Continuous*: a move is a decision for the next hour. *Sparse*: a move names the next hour to crawl, counted from the
-last one named; a move past the end says that there are no more. So hours come in order, none is named twice, and how many
-there are (the paper's `N_c`) is the player's choice. The paper rewards a sparse plan when it is complete; here each
-move gets its part of that, which has the same sum and is learned sooner.
+last one named; a move past the end says that there are no more. So hours come in order, none is named twice, and how
+many there are (the paper's `N_c`) is the player's choice. The paper rewards a sparse plan when it is complete; here
+each move gets its part of that, which has the same sum and is learned sooner.
 
 While a plan is made nobody tells what came: it is made for a whole day. The paper's window that slides forward holds,
 beside the history, what was decided so far.
