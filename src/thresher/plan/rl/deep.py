@@ -67,10 +67,10 @@ def _make(name: str, plans: ManyPlans, seed: int) -> PPO | DQN:
 
 def _prefer_near_hours(model: PPO) -> None:
     """Let sparse plans begin with crawls close to each other: at random they end after two, which shows little."""
-    choices = model.policy.action_net.out_features
-    if choices > 2:
+    last: Any = model.policy.action_net
+    if last.out_features > 2:
         with torch.no_grad():
-            model.policy.action_net.bias.copy_(-NEARER * torch.arange(choices))
+            last.bias.copy_(-NEARER * torch.arange(last.out_features))
 
 
 class _Looks(BaseCallback):
