@@ -156,7 +156,7 @@ def measure_cell(parts: Parts, rules: Rules, question: PlanQuestion, tell: Tell)
         if can_learn(name, rules.shape):
             policy, seconds = learn_policy(name, parts, rules, question, tell)
             lines.append(replace(_line(policy, scored, rules), seconds=seconds))
-            tell(f"{rules.name} {name}: {lines[-1].mean:.1f}, {lines[-1].mean / (oracle.mean or 1):.1%} of the oracle")
+            tell(f"{rules.name} {name}: mean reward {lines[-1].mean:.1f}, the oracle's is {oracle.mean:.1f}")
     interval = fit_interval(parts.learn, rules)
     plain = [_line(policy, scored, rules) for policy in (Always(), Never(), interval)]
     return Cell(rules, oracle, tuple(lines), tuple(plain), interval.hours)

@@ -48,6 +48,15 @@ def test_a_sparse_move_counts_from_the_crawl_before_and_past_the_end_is_the_end(
     assert plans.is_done.all()
 
 
+def test_a_sparse_plan_may_have_no_crawl_at_all(windows: Windows) -> None:
+    plans = board(windows, 1)
+
+    plans.move(np.array([moves(Shape.SPARSE) - 1]), Shape.SPARSE)
+
+    assert not plans.plans.any()
+    assert plans.is_done.all()
+
+
 def test_a_complete_plan_stays_as_it_is(windows: Windows) -> None:
     plans = board(windows, 1)
     plans.move(np.array([23]), Shape.SPARSE)

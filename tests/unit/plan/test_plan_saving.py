@@ -36,7 +36,7 @@ def random_net(rules: Rules, moves: int) -> Net:
 @pytest.mark.parametrize("kind", ["light", "network"])
 def test_what_is_loaded_plans_like_what_was_saved(tmp_path: Path, windows: Windows, kind: str) -> None:
     rules = Rules(Shape.SPARSE, Reward.SCALED)
-    policy: Light | Net = fit_light(windows, rules) if kind == "light" else random_net(rules, 24)
+    policy: Light | Net = fit_light(windows, rules) if kind == "light" else random_net(rules, 25)
     place = tmp_path / "new-folder" / "policy.json"
 
     save_policy(place, policy, ORIGIN)

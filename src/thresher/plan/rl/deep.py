@@ -80,7 +80,8 @@ class _Looks(BaseCallback):
         super().__init__()
         self._name, self._rules, self._check = name, rules, check
         self._all, self._watch = training, watch
-        self._every = max(1, training.steps // training.looks)
+        # PPO changes after whole rollouts only: looks in between would count as if nothing had been learned.
+        self._every = max(AT_ONCE * PPO_SETTINGS["n_steps"], training.steps // training.looks)
         self._next = self._every
         self._began = time.process_time()
 
