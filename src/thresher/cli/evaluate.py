@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from thresher.cli.evaluate_plans import plans
 from thresher.cli.evaluate_schedule import schedule
 from thresher.model.errors import UsageError
 
@@ -21,6 +22,7 @@ app = typer.Typer(
 
 
 app.command()(schedule)
+app.command()(plans)
 
 
 @app.callback()

@@ -79,7 +79,7 @@ def schedule(
     if report is not None:
         check_writable(report)
     question = Question(budget, Knowledge(history), Spend(save), chosen_methods(methods), classes)
-    series, notes = load_series(_all_files(files))
+    series, notes = load_series(all_files(files))
     for note in notes:
         tell(note)
     tell(f"{len(series)} pages, {sum(len(one.hours) for one in series):,} polls")
@@ -93,7 +93,7 @@ def schedule(
         typer.echo(f"\nMeasured in {measured.seconds:,.0f} seconds. The report is in {report}.")
 
 
-def _all_files(places: list[Path]) -> list[Path]:
+def all_files(places: list[Path]) -> list[Path]:
     """Files as named, and those in folders."""
     found = []
     for place in places:
