@@ -66,7 +66,8 @@ def search(request: Request) -> Response:
     page = number_in(request, "page", 1, 1000) or 1
     rows = _candidates(desk, question.as_fts())
     fitting = [row for row in rows if narrowed.fits(row)]
-    chosen = _ordered(desk, question.as_fts(), fitting)
+    is_ranked = len(rows) <= MOST_RANKED
+    chosen = _ranked(desk, question.as_fts(), fitting) if is_ranked else _newest(fitting)
     some = chosen[(page - 1) * SHOWN : page * SHOWN]
     return desk.page(
         request,
@@ -74,7 +75,7 @@ def search(request: Request) -> Response:
         hits=_hits(desk, question.as_fts(), some),
         count=len(fitting),
         is_cut=len(rows) == MOST_HITS,
-        is_ranked=len(fitting) <= MOST_RANKED,
+        is_ranked=is_ranked,
         facets=_facets(desk, request, fitting, narrowed),
         page=page,
         earlier=with_changes(request, page=page - 1 if page > 2 else None) if page > 1 else "",
@@ -92,21 +93,21 @@ def _candidates(desk: Desk, fts: str) -> list[Any]:
     )
 
 
-def _ordered(desk: Desk, fts: str, rows: list[Any]) -> list[int]:
-    """Rows of versions, those that fit best first, or the newest."""
-    if len(rows) > MOST_RANKED:
-        return [
-            row["current"] for row in sorted(rows, key=lambda row: (row["published"], row["current"]), reverse=True)
-        ]
+def _newest(rows: list[Any]) -> list[int]:
+    """Rows of versions, the newest first."""
+    newest = sorted(rows, key=lambda row: (row["published"], row["current"]), reverse=True)
+    return [row["current"] for row in newest]
+
+
+def _ranked(desk: Desk, fts: str, rows: list[Any]) -> list[int]:
+    """Rows of versions, those that fit best first."""
     wanted = {row["current"] for row in rows}
-    ranked = (
-        desk.library.rows(
-            f"SELECT rowid FROM catalog.object_words WHERE object_words MATCH ? ORDER BY "  # noqa: S608 -- our own numbers
-            f"bm25(object_words, {TITLE_WEIGHT}, {AUTHOR_WEIGHT}, {TEXT_WEIGHT}) LIMIT ?",
-            (fts, MOST_HITS),
-        )
-        if wanted
-        else []
+    if not wanted:
+        return []
+    ranked = desk.library.rows(
+        "SELECT rowid FROM catalog.object_words WHERE object_words MATCH ? ORDER BY "  # noqa: S608 -- our own numbers
+        f"bm25(object_words, {TITLE_WEIGHT}, {AUTHOR_WEIGHT}, {TEXT_WEIGHT}) LIMIT ?",
+        (fts, MOST_HITS),
     )
     return [row["rowid"] for row in ranked if row["rowid"] in wanted]
 
