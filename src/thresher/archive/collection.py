@@ -37,6 +37,18 @@ class Collection:
     def exists(self) -> bool:
         return self.catalog.exists()
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether somebody is writing to it."""
+        try:
+            with (self.root / ".lock").open("rb") as file:
+                fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+        return False
+
     def open_for_writing(self) -> None:
         """Make the folders and take the lock; refuse if another process holds it or nothing can be written."""
         try:

@@ -12,7 +12,7 @@ from scrapy.crawler import AsyncCrawlerRunner, Crawler
 from scrapy.settings import Settings
 from scrapy.utils.reactorless import install_reactor_import_hook, uninstall_reactor_import_hook
 
-from thresher.crawl.control import Word, forget, read_word
+from thresher.archive.control import Word, forget, read_word
 from thresher.crawl.seams import ArchivingSpider
 from thresher.crawl.session import Session
 from thresher.crawl.tally import Snapshot

@@ -1,6 +1,5 @@
 """How a collection stands, read beside a crawl that may be running."""
 
-import fcntl
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -53,7 +52,7 @@ def standing_of(root: Path) -> CollectionStanding:
     open_count = sum(waiting.values())
     return CollectionStanding(
         state="unfinished" if open_count else "complete",
-        is_running=is_running(root),
+        is_running=collection.is_busy,
         captures=captures,
         warc_files=len(files),
         bytes=sum(files.values()),
@@ -62,15 +61,3 @@ def standing_of(root: Path) -> CollectionStanding:
         outcomes=outcomes,
         skipped=dict(sorted(skipped.items(), key=lambda item: -item[1])),
     )
-
-
-def is_running(root: Path) -> bool:
-    """Whether somebody is writing to a collection."""
-    try:
-        with (root / ".lock").open("rb") as file:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    except OSError:
-        return False
-    return False

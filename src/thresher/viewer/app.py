@@ -1,6 +1,7 @@
 """The application: which address shows which page."""
 
 from importlib.resources import files
+from threading import Thread
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -72,6 +73,17 @@ def make_app(desk: Desk, hosts: list[str], token: str = "") -> ASGIApp:
     )
     app.state.desk = desk
     return app
+
+
+def prepare(desk: Desk) -> None:
+    """Begin, in the background, with what pages would have to wait for."""
+
+    def begin() -> None:
+        if desk.library.wait():
+            desk.prepared(tree.timeline_of).get(wait=0)
+            desk.prepared(feeds.rhythms_in).get(wait=0)
+
+    Thread(target=begin, daemon=True).start()
 
 
 class _Waiting:

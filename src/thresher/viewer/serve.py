@@ -9,7 +9,7 @@ from pathlib import Path
 import uvicorn
 
 from thresher.model.errors import UsageError
-from thresher.viewer.app import make_app
+from thresher.viewer.app import make_app, prepare
 from thresher.viewer.desk import Desk
 from thresher.viewer.guard import LOOPBACK, new_token
 from thresher.viewer.library import Library
@@ -28,6 +28,7 @@ def serve(root: Path, host: str, port: int, names: tuple[str, ...] = (), *, open
     address = f"http://{shown}:{port}/" + (f"?token={token}" if token else "")
     desk = Desk(library, root.resolve().name)
     library.start()
+    prepare(desk)
     try:
         print(f"The archive is at {address}", file=sys.stderr, flush=True)
         print("Ctrl-C ends it.", file=sys.stderr, flush=True)

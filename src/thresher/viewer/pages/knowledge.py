@@ -8,8 +8,6 @@ import yaml
 from starlette.requests import Request
 from starlette.responses import Response
 
-from thresher.catalog import open_catalog
-from thresher.crawl.mends import Kept, kept_mends
 from thresher.viewer.desk import Desk, desk_of
 
 MOST_FILE = 200_000
@@ -35,18 +33,16 @@ def _recognised(desk: Desk) -> list[dict[str, Any]]:
 def _mends(desk: Desk) -> list[dict[str, Any]]:
     if not desk.library.has_table("mends"):
         return []
-    catalog = open_catalog(desk.library.collection.catalog, read_only=True)
-    try:
-        found = kept_mends(catalog)
-    finally:
-        catalog.close()
-    return [{"mend": one, "lines": _difference(one)} for one in found[:100]]
+    # Collections of earlier versions lack some columns: they count as empty.
+    rows = [dict(row) for row in desk.library.rows("SELECT * FROM catalog.mends ORDER BY number DESC LIMIT 100")]
+    found = [{"visit": 1, "retired": "", "reason": "", **row, "level": json.loads(row["level"])} for row in rows]
+    return [{"mend": one, "lines": _difference(one["level"])} for one in found]
 
 
-def _difference(one: Kept) -> list[tuple[str, str]]:
+def _difference(level: dict[str, Any]) -> list[tuple[str, str]]:
     """What was laid over the level of the type, as lines that came; those of the type itself stay as they are."""
-    before = {"name": one.level.get("name", "")}
-    after = yaml.safe_dump(one.level, sort_keys=False, allow_unicode=True, width=110).splitlines()
+    before = {"name": level.get("name", "")}
+    after = yaml.safe_dump(level, sort_keys=False, allow_unicode=True, width=110).splitlines()
     lines = difflib.ndiff(yaml.safe_dump(before, sort_keys=False).splitlines(), after)
     return [(line[0], line[2:]) for line in lines if line[0] in " +-"]
 

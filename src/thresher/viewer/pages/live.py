@@ -6,8 +6,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from thresher.crawl.control import Word, read_word, say
-from thresher.crawl.standing import is_running
+from thresher.archive.control import Word, read_word, say
 from thresher.viewer.desk import Desk, desk_of
 
 RATE_SECONDS = 60
@@ -42,7 +41,7 @@ async def tell_crawl(request: Request) -> Response:
 def state_of(desk: Desk) -> dict[str, Any]:
     """How a crawl stands, in numbers."""
     ask = desk.library
-    running = is_running(desk.root)
+    running = ask.collection.is_busy
     last = ask.value("SELECT max(id) FROM catalog.captures")
     since = (datetime.now(UTC) - timedelta(seconds=RATE_SECONDS)).isoformat()
     rows = ask.rows("SELECT id, url, status, date FROM catalog.captures ORDER BY id DESC LIMIT ?", (LATEST,))

@@ -17,7 +17,7 @@ from thresher.viewer.desk import Desk, desk_of
 
 MOST_HITS = 5_000
 """That are looked through, the newest first: facets and the order are theirs."""
-MOST_RANKED = 2_000
+MOST_RANKED = 1_500
 """Hits that are put in order by how well they fit; of more than that the newest come first. To tell how telling a word
 is, all texts that have it must be gone through.
 """
