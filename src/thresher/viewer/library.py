@@ -36,6 +36,11 @@ class Library:
         self.trouble = ""
         """Why the digest cannot be made, if so."""
 
+    @property
+    def folder(self) -> Path:
+        """Where what is derived is kept."""
+        return self._digest.parent
+
     def start(self) -> None:
         """Begin to make the digest, and to keep it."""
         self.progress = Progress("catalog", 0, 0)

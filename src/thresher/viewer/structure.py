@@ -6,8 +6,11 @@ the difference of two running sums: a million addresses take some milliseconds.
 
 from bisect import bisect_left
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path as FilePath
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -199,3 +202,34 @@ def _arranged(
         changed_node=np.array([number[key] for key, _ in changes], dtype=np.int64),
         changed_at=np.array([moment for _, moment in changes], dtype=np.int64),
     )
+
+
+_ARRAYS = ("depths", "ends", "first", "gone", "changed_node", "changed_at")
+
+
+def save_structure(path: FilePath, structure: Structure, last: int, note: str) -> None:
+    """Keep a structure as of capture number `last`, with a note; where nothing can be written, it is made again."""
+    texts = {name: "\n".join(lines) for name, lines in (("keys", structure.keys), ("urls", structure.urls))}
+    texts["note"] = note
+    coded = {name: np.frombuffer(text.encode(errors="surrogatepass"), np.uint8) for name, text in texts.items()}
+    arrays = {name: getattr(structure, name) for name in _ARRAYS}
+    fresh = path.with_name("new-" + path.name)
+    with suppress(OSError):
+        np.savez(fresh, allow_pickle=False, last=np.array([last]), **coded, **arrays)
+        fresh.replace(path)
+
+
+def load_structure(path: FilePath, last: int) -> tuple[Structure, str] | None:
+    """What was kept, if it is of the same captures; None otherwise, or if it cannot be read."""
+    try:
+        with np.load(path, allow_pickle=False) as kept:
+            if int(kept["last"][0]) != last:
+                return None
+            keys, urls, note = (
+                kept[name].tobytes().decode(errors="surrogatepass") for name in ("keys", "urls", "note")
+            )
+            arrays = {name: kept[name] for name in _ARRAYS}
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+        return None
+    size = len(arrays["ends"])
+    return Structure(keys.split("\n") if size else [], urls.split("\n") if size else [], **arrays), note

@@ -1,9 +1,11 @@
 """The tree of addresses over time, in arrays: the same as counting one by one."""
 
+from pathlib import Path
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from thresher.viewer.structure import Seen, make_structure
+from thresher.viewer.structure import Seen, load_structure, make_structure, save_structure
 
 PLACES = st.sampled_from(
     [
@@ -92,3 +94,21 @@ def test_a_page_that_is_gone_and_back_is_there() -> None:
     structure = make_structure([Seen(url, 1, 200, "a"), Seen(url, 2, 404, ""), Seen(url, 3, 200, "a")])
 
     assert structure.at(0, 3).node(1).is_there
+
+
+def test_a_structure_that_was_kept_is_the_same_and_only_for_the_same_captures(tmp_path: Path) -> None:
+    urls = [f"https://a.example/{n % 3}/{n}" for n in range(9)]
+    made = make_structure(Seen(url, n, 404 if n == 8 else 200, "x") for n, url in enumerate([*urls, urls[0]], 1))
+    save_structure(tmp_path / "s.npz", made, 10, "a note")
+
+    kept = load_structure(tmp_path / "s.npz", 10)
+
+    assert kept is not None
+    assert kept[1] == "a note"
+    assert kept[0].keys == made.keys
+    assert [kept[0].at(0, 10).node(n) for n in range(len(made.keys))] == [
+        made.at(0, 10).node(n) for n in range(len(made.keys))
+    ]
+    assert load_structure(tmp_path / "s.npz", 11) is None
+    (tmp_path / "s.npz").write_bytes(b"PK nonsense")
+    assert load_structure(tmp_path / "s.npz", 10) is None

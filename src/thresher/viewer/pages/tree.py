@@ -1,5 +1,6 @@
 """The structure of sites over time: a tree with a slider, and a treemap coloured by change."""
 
+import json
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -17,7 +18,15 @@ from thresher.viewer.desk import Desk, desk_of
 from thresher.viewer.guard import CHART_POLICY
 from thresher.viewer.pages.missing import missing
 from thresher.viewer.shown import plain
-from thresher.viewer.structure import Comparison, Node, Seen, Structure, make_structure
+from thresher.viewer.structure import (
+    Comparison,
+    Node,
+    Seen,
+    Structure,
+    load_structure,
+    make_structure,
+    save_structure,
+)
 
 MOST_CHILDREN = 200
 MOST_SMALL = 60
@@ -54,6 +63,18 @@ class Timeline:
 
 
 def timeline_of(desk: Desk) -> Timeline:
+    """As it was made for the same captures before, or made now and kept beside the digest."""
+    place = desk.library.folder / "structure.npz"
+    last = desk.library.value("SELECT max(id) FROM catalog.captures")
+    kept = load_structure(place, last)
+    if kept is not None:
+        return Timeline(kept[0], [(date, number) for date, number in json.loads(kept[1])])
+    made = _read(desk)
+    save_structure(place, made.structure, last, json.dumps(made.moments))
+    return made
+
+
+def _read(desk: Desk) -> Timeline:
     """Read from all captures of pages."""
     rows = desk.library.rows(
         "SELECT url, id, CASE WHEN is_revisit AND status = 304 THEN 200 ELSE status END AS status, digest, date "
