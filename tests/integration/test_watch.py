@@ -19,6 +19,7 @@ from tests.support.small_forum import ROOT, TYPE, Said, Talk, index, old
 
 from thresher.archive import Collection
 from thresher.catalog import open_catalog
+from thresher.crawl.appointments import history
 from thresher.crawl.update import UpdateSummary, settings_of, update
 from thresher.crawl.watch import Watch
 from thresher.evaluate.recording import key_of
@@ -97,6 +98,15 @@ def appointments_of(root: Path) -> list[tuple[str, datetime, int | None, int, in
     return [(site, datetime.fromisoformat(moment), *rest) for site, moment, *rest in rows]
 
 
+def dates_known_of(root: Path) -> list[datetime]:
+    """When, as planners are told, what visits to the first forum have brought was written."""
+    catalog = open_catalog(Collection(root).catalog, read_only=True)
+    try:
+        return [date for visit, was_made in history(catalog, [ROOT]) if was_made for date in visit.dates]
+    finally:
+        catalog.close()
+
+
 class Killed(Exception):
     pass
 
@@ -148,6 +158,9 @@ def test_a_month_with_restarts_loses_no_appointment_and_keeps_none_twice(tmp_pat
     last = max(moment for site, moment, *_ in made if site == ROOT)
     assert {one.url for one in world.talks() if one.said[0].time < last - timedelta(hours=1)} <= posts
     assert sum(new for site, _, _, new, _ in made if site == ROOT) >= DAYS - 3
+    told = dates_known_of(root)
+    assert len(told) >= DAYS - 3
+    assert {date.hour for date in told} == {9}
 
 
 def test_the_commands_show_the_plan_and_keep_it(tmp_path: Path) -> None:

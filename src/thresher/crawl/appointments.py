@@ -19,6 +19,8 @@ from thresher.plan import Appointment, Visit
 
 KNOWN_WEEKS = 8
 """Before the first visit, for which the dates of what was found there tell when it came."""
+MOST_DATES = 500
+"""Of one visit."""
 HOUR = timedelta(hours=1)
 NOT_FOUND, GONE = 404, 410
 GONE_AFTER = timedelta(days=14)
@@ -118,10 +120,12 @@ def gone_sites(catalog: Catalog, made: Iterable[Visit]) -> list[str]:
 
 
 def _kept(catalog: Catalog, sites: Sequence[str]) -> Iterator[Visit]:
-    sql = "SELECT site, moment, new_items, failed FROM appointments WHERE visit IS NOT NULL ORDER BY number"
-    for site, moment, new, failed in catalog.execute(sql):
+    sql = "SELECT site, moment, new_items, failed, visit FROM appointments WHERE visit IS NOT NULL ORDER BY number"
+    for site, moment, new, failed, number in catalog.execute(sql).fetchall():
         if site in sites:
-            yield Visit(site, datetime.fromisoformat(moment), new, host=host_of(site), failed=bool(failed))
+            dates = _dates(catalog, number, site) if new else ()
+            made = datetime.fromisoformat(moment)
+            yield Visit(site, made, new, host=host_of(site), failed=bool(failed), dates=dates)
 
 
 def _by_hand(catalog: Catalog, sites: Sequence[str], has_planned: bool) -> Iterator[Visit]:
@@ -134,7 +138,26 @@ def _by_hand(catalog: Catalog, sites: Sequence[str], has_planned: bool) -> Itera
         for site in sites:
             brought = yield_of(catalog, number, site)
             since = moment if number == 1 else None
-            yield Visit(site, moment, brought.new_items, since, host_of(site), brought.failed)
+            dates = _dates(catalog, number, site) if brought.new_items and number > 1 else ()
+            yield Visit(site, moment, brought.new_items, since, host_of(site), brought.failed, dates)
+
+
+def _dates(catalog: Catalog, visit: int, site: str) -> tuple[datetime, ...]:
+    """When what a visit has found new was published, as far as pages say. Dates may lie; who forecasts knows that."""
+    first, last = _objects_of(catalog, visit)
+    rows = catalog.execute(
+        "SELECT v.published FROM objects o JOIN object_versions v ON v.number = o.current WHERE o.number > ? "
+        "AND o.number <= ? AND o.source_url >= ? AND o.source_url < ? AND v.published <> '' LIMIT ?",
+        (first, last, *_below(site), MOST_DATES),
+    )
+    return tuple(sorted(moment for (date,) in rows if (moment := moment_of(date)) is not None))
+
+
+def _objects_of(catalog: Catalog, visit: int) -> tuple[int, int]:
+    """The numbers that objects which are new in a visit lie between."""
+    sql = "SELECT after_object FROM visits WHERE number >= ? ORDER BY number LIMIT 2"
+    (first,), *later = catalog.execute(sql, (visit,)).fetchall()
+    return first, later[0][0] if later else 1 << 62
 
 
 def _before(catalog: Catalog, site: str, first: datetime) -> Iterator[Visit]:
