@@ -26,6 +26,7 @@ MENU = (
     ("/skipped", "Left alone"),
     ("/knowledge", "Knowledge"),
     ("/query", "SPARQL"),
+    ("/live", "Crawl"),
 )
 
 

@@ -55,8 +55,21 @@ def sites_of(desk: Desk) -> list[dict[str, Any]]:
         "ORDER BY objects DESC, captures DESC LIMIT ?",
         (MOST_SITES,),
     )
-    found = applications(desk)
-    return [{**dict(row), "applications": found.get(row["name"], [])} for row in rows]
+    found, learned = applications(desk), _learned(desk)
+    return [
+        {
+            **dict(row),
+            "applications": found.get(row["name"], []),
+            "is_learned": any(row["name"].replace(":", "-") in name for name in learned),
+        }
+        for row in rows
+    ]
+
+
+def _learned(desk: Desk) -> list[str]:
+    """Files of knowledge that sites have taught themselves."""
+    folder = desk.library.collection.knowledge
+    return [path.stem for path in folder.glob("*.yaml")] if folder.is_dir() else []
 
 
 def applications(desk: Desk) -> dict[str, list[dict[str, Any]]]:

@@ -2,8 +2,10 @@
 
 import json
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import datetime
 from heapq import heappop, heappush
 from typing import Any
 
@@ -17,7 +19,7 @@ from thresher.viewer.asking import number_in, text_in, with_changes
 from thresher.viewer.desk import Desk, desk_of
 from thresher.viewer.guard import CHART_POLICY
 from thresher.viewer.pages.missing import missing
-from thresher.viewer.shown import plain
+from thresher.viewer.shown import plain, when
 from thresher.viewer.structure import (
     Comparison,
     Node,
@@ -87,7 +89,7 @@ def _read(desk: Desk) -> Timeline:
         if desk.library.has_table("visits")
         else []
     )
-    for row in rows:
+    for row in rows:  # the last capture of each day of each visit
         ends[f"{bisect_right(visits, row['id'] - 1)} {row['date'][:10]}"] = (row["date"], row["id"])
     moments = list(ends.values())
     step = -(-len(moments) // MOST_MOMENTS) or 1
@@ -127,7 +129,7 @@ def tree(request: Request) -> Response:
         whole=compared.node(number) if number is not None else None,
         nodes=entries,
         left_out=count - len(below),
-        moments=[moment for moment, _ in timeline.moments],
+        moments=_labels(timeline.moments),
         at=at,
         against=against,
         top=with_changes(request, under=None, site=None),
@@ -139,6 +141,15 @@ def tree(request: Request) -> Response:
     if is_map:
         page.headers["Content-Security-Policy"] = CHART_POLICY
     return page
+
+
+def _labels(moments: list[tuple[str, int]]) -> list[str]:
+    """Moments as people read them; with seconds where two would read the same."""
+    minutes = Counter(when(moment) for moment, _ in moments)
+    return [
+        when(moment) if minutes[when(moment)] == 1 else f"{when(moment)}:{datetime.fromisoformat(moment):%S}"
+        for moment, _ in moments
+    ]
 
 
 def _place(desk: Desk, request: Request) -> Path:
