@@ -60,6 +60,7 @@ def demo(
         return
     _tell(truth, summary, share, asked, blind)
     typer.echo(f"\nThe collection is in {output}. Look at it:")
+    typer.echo(f"  thresher view {output}")
     typer.echo(f"  thresher status {output}")
     typer.echo(f"  thresher verify {output}")
     typer.echo(f"  less {output}/reports/skipped.jsonl")

@@ -6,6 +6,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from thresher.model import Outcome
 from thresher.viewer.asking import path_number
 from thresher.viewer.desk import Desk, desk_of
 from thresher.viewer.pages.missing import missing
@@ -13,6 +14,8 @@ from thresher.viewer.pages.talks import talks_page
 from thresher.viewer.plots import bars
 
 MOST_SITES = 200
+HAD = (Outcome.KEPT, Outcome.UNCHANGED, Outcome.REDIRECTED, Outcome.TRUNCATED)
+"""Outcomes with which a page is there."""
 
 
 def overview(request: Request) -> Response:
@@ -39,6 +42,7 @@ def overview(request: Request) -> Response:
         ),
         requests=ask.value("SELECT sum(captures) FROM captured"),
         links_left=ask.value("SELECT sum(count) FROM left_alone"),
+        coverage=_coverage(desk),
         visits=_visits(desk),
         written=bars([(row["month"], row["written"]) for row in months], "What people wrote, by month", "month"),
         grown=bars([(row["day"], row["captures"]) for row in days], "Captures, by day", "day"),
@@ -80,6 +84,16 @@ def applications(desk: Desk) -> dict[str, list[dict[str, Any]]]:
             host = row["root"].partition("://")[2].partition("/")[0]
             found.setdefault(host, []).append(dict(row))
     return found
+
+
+def _coverage(desk: Desk) -> dict[str, float]:
+    """Of the pages that were wanted, how many were had, of the last visit or the one under way."""
+    rows = desk.library.rows("SELECT outcome, sum(count) AS count FROM asked WHERE kind = 'page' GROUP BY outcome")
+    asked = {row["outcome"]: row["count"] for row in rows}
+    waiting = desk.library.value("SELECT count(*) FROM (SELECT 1 FROM catalog.urls WHERE state = 0 LIMIT 1000000)")
+    wanted = sum(asked.values()) + waiting
+    had = sum(asked.get(outcome, 0) for outcome in HAD)
+    return {"had": had, "wanted": wanted, "percent": 100 * had / wanted if wanted else 0, "waiting": waiting}
 
 
 def _visits(desk: Desk) -> list[dict[str, Any]]:
