@@ -1,10 +1,13 @@
 """What the viewer does not do: obey other pages, answer to other names, run what was archived, leave its folder."""
 
 import os
+import re
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
+import psutil
 import pytest
 import yaml
 from tests.support.crawling import crawl_settings, run_crawl
@@ -145,6 +148,22 @@ def test_beyond_this_machine_a_token_is_asked_for(tmp_path: Path) -> None:
         assert got(f"{origin}/?token=wrong")[0] == 401
         assert got(f"{origin}/static/viewer.css")[0] == 401
         assert asked(f"{origin}/readiness?token={token}", follow=True)["is_ready"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_replay_ends_with_the_viewer(tmp_path: Path, number: signal.Signals) -> None:
+    with raw_server({"/": html("<p>Hello there.</p>")}) as server:
+        run_crawl(tmp_path / "c", crawl_settings(server.url + "/"))
+    with viewing(tmp_path / "c", ends_by=number) as origin:
+        _, captures, _ = got(f"{origin}/captures?url={server.url}/")
+        found = re.search(r"/replay/\d+", captures)
+        assert found is not None
+        _, text, _ = got(origin + found[0])
+        viewer = next(one for one in psutil.Process().children() if str(tmp_path / "c") in one.cmdline())
+        replays = viewer.children()
+        assert "Hello there." in text
+        assert replays
+    assert not any(one.is_running() and one.status() != psutil.STATUS_ZOMBIE for one in replays)
 
 
 def test_a_collection_that_cannot_be_written_is_shown(tmp_path: Path) -> None:

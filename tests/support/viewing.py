@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -27,7 +28,7 @@ needs_chromium = pytest.mark.skipif(not CHROMIUM, reason="no Chromium; make test
 
 
 @contextmanager
-def viewing(root: Path, *options: str) -> Iterator[str]:
+def viewing(root: Path, *options: str, ends_by: signal.Signals = signal.SIGTERM) -> Iterator[str]:
     """`thresher view` in a process of its own; its address, once pages can be shown."""
     command = [sys.executable, "-m", "thresher", "view", str(root), "--port", "0", "--no-browser", *options]
     environment = {**os.environ, "THRESHER_PYWB": str(PYWB)}
@@ -45,7 +46,7 @@ def viewing(root: Path, *options: str) -> Iterator[str]:
             time.sleep(0.1)
         yield address if token else origin
     finally:
-        process.terminate()
+        process.send_signal(ends_by)
         process.wait(30)
         if process.stderr is not None:
             process.stderr.close()

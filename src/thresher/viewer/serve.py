@@ -1,8 +1,10 @@
 """A web server for the viewer of one collection, until somebody ends it."""
 
+import signal
 import socket
 import sys
 import webbrowser
+from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -37,7 +39,10 @@ def serve(root: Path, host: str, port: int, names: tuple[str, ...] = (), *, open
         config = uvicorn.Config(
             make_app(desk, hosts, token), log_level="warning", access_log=False, server_header=False, lifespan="off"
         )
-        uvicorn.Server(config).run(sockets=[listening])
+        # What ended the server is raised once more behind it: it must not end us before pywb has been ended, too.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+        with suppress(KeyboardInterrupt):
+            uvicorn.Server(config).run(sockets=[listening])
     finally:
         listening.close()
         desk.replay.close()
