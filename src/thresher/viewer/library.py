@@ -4,7 +4,7 @@ import os
 import sqlite3
 import tempfile
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -100,6 +100,10 @@ class Library:
     def rows(self, sql: str, values: Iterable[object] = ()) -> list[sqlite3.Row]:
         """All rows of an answer."""
         return self._connection.execute(sql, tuple(values)).fetchall()
+
+    def each(self, sql: str, values: Iterable[object] = ()) -> Iterator[sqlite3.Row]:
+        """The rows of a long answer, one after the other."""
+        yield from self._connection.execute(sql, tuple(values))
 
     def row(self, sql: str, values: Iterable[object] = ()) -> sqlite3.Row | None:
         """The first row of an answer."""

@@ -3,7 +3,7 @@
 import json
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from heapq import heappop, heappush
@@ -78,20 +78,22 @@ def timeline_of(desk: Desk) -> Timeline:
 
 def _read(desk: Desk) -> Timeline:
     """Read from all captures of pages."""
-    rows = desk.library.rows(
-        "SELECT url, id, CASE WHEN is_revisit AND status = 304 THEN 200 ELSE status END AS status, digest, date "
-        "FROM catalog.captures WHERE is_indexed = 1 AND kind = 'page' ORDER BY id"
-    )
-    structure = make_structure(Seen(row[0], row[1], row[2], row[3]) for row in rows)
-    ends: dict[str, tuple[str, int]] = {}
-    visits = (
-        [row[0] for row in desk.library.rows("SELECT after_capture FROM catalog.visits ORDER BY number")]
-        if desk.library.has_table("visits")
-        else []
-    )
-    for row in rows:  # the last capture of each day of each visit
-        ends[f"{bisect_right(visits, row['id'] - 1)} {row['date'][:10]}"] = (row["date"], row["id"])
-    moments = list(ends.values())
+    visits: list[int] = []
+    if desk.library.has_table("visits"):
+        visits = [row[0] for row in desk.library.rows("SELECT after_capture FROM catalog.visits ORDER BY number")]
+    ends: dict[tuple[int, str], tuple[str, int]] = {}
+
+    def seen() -> Iterator[Seen]:
+        rows = desk.library.each(
+            "SELECT url, id, CASE WHEN is_revisit AND status = 304 THEN 200 ELSE status END, digest, date "
+            "FROM catalog.captures WHERE is_indexed = 1 AND kind = 'page' ORDER BY id"
+        )
+        for url, number, status, digest, date in rows:
+            ends[bisect_right(visits, number - 1), date[:10]] = (date, number)
+            yield Seen(url, number, status, digest)
+
+    structure = make_structure(seen())
+    moments = list(ends.values())  # the last capture of each day of each visit
     step = -(-len(moments) // MOST_MOMENTS) or 1
     return Timeline(structure, moments[::-1][::step][::-1])
 
