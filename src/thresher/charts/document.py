@@ -23,7 +23,8 @@ ul.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5em
 ul.figures li { background: var(--box); border: 1px solid var(--line); border-radius: .5em; padding: .6em .8em;
   color: var(--soft); font-size: .9em; list-style: none }
 ul.figures b { display: block; font-size: 1.5em; line-height: 1.3; color: var(--ink) }
-figure { margin: 1em 0 } figcaption { color: var(--soft); font-size: .9em } table { width: 100%; font-size: .95em }
+svg { width: 100% } figure { margin: 1em 0 } figcaption { color: var(--soft); font-size: .9em }
+table { width: 100%; font-size: .95em }
 td:not(:first-child), th:not(:first-child) { text-align: left } td { vertical-align: top }
 td.n:not(:first-child), th.n:not(:first-child) { text-align: right; font-variant-numeric: tabular-nums }
 th { color: var(--soft); font-weight: 500; font-size: .9em; text-align: left }

@@ -129,7 +129,7 @@ def _applications(found: Mapping[str, str]) -> Iterable[str]:
 def _mends(mends: "Sequence[Kept]") -> Iterable[str]:
     yield "<h2>What was mended</h2>"
     if not mends:
-        yield _nothing("All that is known of these applications fitted.")
+        yield _nothing("Nothing had to be.")
         return
     rows = [
         (
