@@ -34,12 +34,14 @@ class Viewer:
         self.library = Library(root)
         self.library.start()
         assert self.library.wait(30), self.library.trouble
+        self._runner = asyncio.Runner()
         self._app: ASGIApp = make_app(self.library, [HOST])
 
     def __enter__(self) -> "Viewer":
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._runner.close()
         self.library.close()
 
     def get(self, place: str) -> Answer:
@@ -49,12 +51,16 @@ class Viewer:
             "raw_path": path.encode(), "query_string": query.encode(), "root_path": "",
             "headers": [(b"host", HOST.encode())], "server": (HOST, 80), "client": ("127.0.0.1", 1),
         }  # fmt: skip
-        return asyncio.run(self._ask(scope))
+        return self._runner.run(self._ask(scope))
 
     async def _ask(self, scope: dict[str, object]) -> Answer:
         sent: list[Message] = []
+        asked: list[bool] = []
 
         async def receive() -> Message:
+            if asked:
+                await asyncio.Event().wait()  # the browser stays
+            asked.append(True)
             return {"type": "http.request", "body": b"", "more_body": False}
 
         async def send(message: Message) -> None:
@@ -73,5 +79,6 @@ class Viewer:
             found[place] = answer.text
             links = [unescape(link).partition("#")[0] for link in re.findall(r'href="(/[^"]*)"', answer.text)]
             links += [answer.headers["location"].partition("#")[0]] if "location" in answer.headers else []
-            waiting += [link for link in dict.fromkeys(links) if link not in found and link not in waiting]
+            links = [link for link in dict.fromkeys(links) if not link.startswith("/static/")]
+            waiting += [link for link in links if link not in found and link not in waiting]
         return found

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 
 from thresher.model import Said, Talk
 from thresher.page.unseen import spelled_out
@@ -14,9 +15,12 @@ _AT_START = re.compile(r"^(\d+)([.)])|^([-+])|^:")
 
 def markdown_parts(title: str, talks: Iterable[Talk]) -> Iterator[str]:
     """The file, piece by piece."""
-    yield f"# {inert(one_line(title))}\n"
-    for talk in talks:
-        yield f"\n## {inert(title_of(talk))}\n"
+    rest = iter(talks)
+    some = list(islice(rest, 2))
+    level = "#" if len(some) == 1 else "##"
+    yield "" if len(some) == 1 else f"# {inert(one_line(title))}\n\n"
+    for number, talk in enumerate(chain(some, rest)):
+        yield "\n" * bool(number) + f"{level} {inert(title_of(talk))}\n"
         if where := address(talk.opening):
             yield f"\n{inert(where)}\n"
         if talk.opening.web.text.strip() or note(talk.opening):
