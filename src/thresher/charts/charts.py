@@ -67,7 +67,7 @@ def round_steps(top: float) -> list[float]:
     """Round numbers from 0 to `top`.
 
     >>> round_steps(476)
-    [0, 100, 200, 300, 400]
+    [0.0, 100.0, 200.0, 300.0, 400.0]
     """
     rough = max(top, 1e-9) / TICKS
     unit = 10.0 ** floor(log10(rough))
