@@ -31,11 +31,14 @@ NOTED = "withheld objects noted"
 Ask = Callable[[str], Iterable[Any]]
 """Rows of an answer to SQL."""
 
-_BY_ID = "SELECT o.number, o.id, w.reason FROM withheld w JOIN objects o ON o.id = w.target WHERE w.kind = 'object'"
+_BY_ID = (
+    "SELECT o.number, o.id, w.reason FROM withheld w CROSS JOIN objects o ON o.id = w.target WHERE w.kind = 'object'"
+)
 # The last capture of the page that shows the object, and the first that showed its current version: both are withheld.
+# CROSS JOIN keeps SQLite from going through a million objects rather than through a few rows.
 _BY_CAPTURE = (
-    "SELECT o.number, o.id, w.reason FROM withheld w JOIN objects o ON o.source_url = w.target "
-    "AND w.moment IN ('', o.source_time) JOIN object_versions v ON v.number = o.current WHERE w.kind = 'capture' "
+    "SELECT o.number, o.id, w.reason FROM withheld w CROSS JOIN objects o ON o.source_url = w.target "
+    "AND w.moment IN ('', o.source_time) CROSS JOIN object_versions v ON v.number = o.current WHERE w.kind = 'capture' "
     "AND EXISTS (SELECT 1 FROM withheld x WHERE x.kind = 'capture' AND x.target = v.source_url "
     "AND x.moment IN ('', v.source_time))"
 )
