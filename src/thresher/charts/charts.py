@@ -12,8 +12,10 @@ ACCENT = "#2f8f6d"
 """Readable on white and on black."""
 """The blind crawl is grey, Thresher green."""
 
-ROW = 26
+ROW = 28
 """Height of a row of `row_chart`."""
+LARGER = 14
+"""Letters of charts that are read on a phone, too."""
 TICKS = 4
 """Steps on an axis, about."""
 
@@ -23,17 +25,17 @@ Series = tuple[str, Sequence[tuple[float, float]]]
 def row_chart(rows: Sequence[tuple[str, float]], label: str) -> str:
     """Bars that lie, one below the other, each with its name and its number: for long names."""
     top = max((value for _, value in rows), default=1) or 1
-    left, right = 250, 74
+    left, right = 262, 74
     parts = []
     for number, (name, value) in enumerate(rows):
         y, width = number * ROW, max(1.5, value / top * (WIDTH - left - right))
-        shown = name if len(name) <= 38 else name[:37] + "…"
+        shown = name if len(name) <= 36 else name[:35] + "…"
         parts.append(
-            f'<text x="{left - 8}" y="{y + 17}" text-anchor="end">{escape(shown)}<title>{escape(name)}</title></text>'
+            f'<text x="{left - 8}" y="{y + 19}" text-anchor="end">{escape(shown)}<title>{escape(name)}</title></text>'
             f'<rect x="{left}" y="{y + 5}" width="{width:.1f}" height="{ROW - 10}" rx="2" fill="{ACCENT}"/>'
-            f'<text x="{left + width + 6:.1f}" y="{y + 17}">{value:,.0f}</text>'
+            f'<text x="{left + width + 6:.1f}" y="{y + 19}">{value:,.0f}</text>'
         )
-    return _svg(parts, max(1, len(rows)) * ROW, label)
+    return _svg(parts, max(1, len(rows)) * ROW, label, LARGER)
 
 
 def growth_chart(points: Sequence[tuple[float, float]], x_unit: str, y_unit: str) -> str:
@@ -60,7 +62,7 @@ def growth_chart(points: Sequence[tuple[float, float]], x_unit: str, y_unit: str
         f'<text x="12" y="{(TOP + bottom) / 2}" text-anchor="middle" '
         f'transform="rotate(-90 12 {(TOP + bottom) / 2})">{escape(y_unit)}</text>',
     ]
-    return _svg(parts, HEIGHT, f"{y_unit} by {x_unit}")
+    return _svg(parts, HEIGHT, f"{y_unit} by {x_unit}", LARGER)
 
 
 def round_steps(top: float) -> list[float]:
@@ -188,11 +190,11 @@ def _legend(names: Sequence[str]) -> str:
     return "".join(parts)
 
 
-def _svg(parts: Sequence[str], height: float = HEIGHT, label: str = "") -> str:
+def _svg(parts: Sequence[str], height: float = HEIGHT, label: str = "", letters: int = 12) -> str:
     body = "\n".join(parts)
     named = f'aria-label="{escape(label)}" ' if label else ""
     # Text and axes take the colour of the page around them, so that they are seen in the dark, too.
     return (
         f'<svg viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" role="img" {named}fill="currentColor" '
-        f'font-family="sans-serif" font-size="12">\n{body}\n</svg>'
+        f'font-family="sans-serif" font-size="{letters}">\n{body}\n</svg>'
     )

@@ -14,7 +14,7 @@ def test_rows_have_their_names_and_numbers_escaped() -> None:
     tree = ElementTree.fromstring(chart)
     texts = ["".join(one.itertext()) for one in tree.iter("text")]
     assert texts[:2] == ["<script><script>", "1,234"]
-    assert texts[2].startswith("a name that is much longer than there…")
+    assert texts[2].startswith("a name that is much longer than the…")
     assert float(tree.findall("rect")[0].attrib["width"]) > 100 * float(tree.findall("rect")[1].attrib["width"])
 
 
