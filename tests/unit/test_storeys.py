@@ -10,11 +10,11 @@ SOURCE = Path(__file__).parents[2] / "src" / "thresher"
 
 STOREYS: tuple[frozenset[str], ...] = (
     frozenset({"model"}),
-    frozenset({"page", "pattern", "wire"}),
+    frozenset({"charts", "page", "pattern", "wire"}),
     frozenset({"catalog", "knowledge"}),
     frozenset(
         {"archive", "change", "demo", "describe", "extract", "feeds", "fetch", "frontier", "guide", "learn", "plan"}
-        | {"recognise"}
+        | {"reading", "recognise"}
     ),
     frozenset({"crawl", "evaluate", "fleet", "service", "viewer"}),
     frozenset({"cli"}),

@@ -11,6 +11,7 @@ from thresher.archive import CaptureRow, Collection, Keeper
 from thresher.catalog import Catalog
 from thresher.change import ObjectChange, ObjectChanges, PageVersion
 from thresher.cli.reader import captures_in
+from thresher.describe import withheld_in
 from thresher.describe.changes import NOT_WRITTEN, edited_fields
 from thresher.describe.content import CONTENT
 from thresher.model import Capture, CrawlSettings, Resources
@@ -51,6 +52,7 @@ class VersionReader:
     def __init__(self, place: Collection, catalog: Catalog) -> None:
         self._catalog = catalog
         self._keeper = Keeper.to_read(place, catalog)
+        self._hidden = withheld_in(catalog)
         self._settings = CrawlSettings(seeds=(), resources=Resources.NONE)
 
     def captures(self, url: str) -> list[Kept]:
@@ -61,7 +63,14 @@ class VersionReader:
         rows = self._keeper.captures.of(address)
         if not rows:
             raise UsageError(f"{url} is not in {self._catalog.path.parent}.", self._suggestion(address))
-        return [Kept(row, self._keeper.captures.holder(row)) for row in rows]
+        why = {row.id: self._hidden.why_not_shown(row.url, row.date) for row in rows}
+        shown = [row for row in rows if not why[row.id]]
+        if not shown:
+            raise UsageError(
+                f"What was captured of {url} is withheld: {why[rows[-1].id]}",
+                "`thresher withhold FOLDER --list` has more.",
+            )
+        return [Kept(row, self._keeper.captures.holder(row)) for row in shown]
 
     def page(self, kept: Kept) -> PageVersion | None:
         """What a capture shows; None if it is no page."""
@@ -103,7 +112,9 @@ class VersionReader:
             "AND v.number <= ?2 AND (o.deleted IS NULL OR o.deleted >= ?3) ORDER BY v.number",
             (url, last_version, until),
         )
-        return {row[0]: (row[1], row[2], tuple(row[3:])) for row in rows if row[2] not in NOT_WRITTEN}
+        hidden = self._hidden.objects
+        shown = (row for row in rows if row[0] not in hidden and row[2] not in NOT_WRITTEN)
+        return {row[0]: (row[1], row[2], tuple(row[3:])) for row in shown}
 
     def _end_of_visit(self, kept: Kept) -> tuple[int, str]:
         """The last version of an object that was known when the visit of a capture ended, and when that was.

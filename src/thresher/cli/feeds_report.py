@@ -6,8 +6,8 @@ from html import escape
 from itertools import groupby, pairwise
 from operator import attrgetter
 
-from thresher.evaluate.charts import bar_chart
-from thresher.evaluate.document import WIDE, as_document, as_table
+from thresher.charts.charts import bar_chart
+from thresher.charts.document import WIDE, as_document, as_table
 from thresher.feeds.plots import cumulative_chart
 from thresher.feeds.statistics import dated_share, formats, group_intervals, time_elements
 from thresher.feeds.summary import FeedSummary

@@ -26,6 +26,8 @@ COMMANDS = (
     "diff",
     "tree",
     "view",
+    "export",
+    "withhold",
     "kb",
     "evaluate",
     "status",

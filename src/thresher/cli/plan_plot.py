@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 from html import escape
 from typing import TYPE_CHECKING
 
+from thresher.charts.charts import line_chart
+from thresher.charts.document import WIDE, as_document
 from thresher.cli.plan import WEEK_HOURS, daily_trend
-from thresher.evaluate.charts import line_chart
-from thresher.evaluate.document import WIDE, as_document
 from thresher.plan.values import HOUR
 
 if TYPE_CHECKING:

@@ -26,6 +26,9 @@ def status(
     for kind, outcomes in found.outcomes.items():
         parts = ", ".join(f"{count:,} {outcome}" for outcome, count in outcomes.items())
         typer.echo(f"  {kind}: {parts}")
+    if any(found.withheld.values()):
+        parts = ", ".join(f"{count:,} {name if count != 1 else name[:-1]}" for name, count in found.withheld.items())
+        typer.echo(f"  withheld: {parts}")
     if found.skipped:
         typer.echo(f"  {sum(found.skipped.values()):,} links left alone:")
         for reason, count in found.skipped.items():

@@ -12,6 +12,7 @@ from thresher.crawl.notebook import notebooks
 from thresher.crawl.preview import fetch_page
 from thresher.crawl.rungs import ladder_for
 from thresher.crawl.understand import Understanding, understand
+from thresher.describe import withheld_in
 from thresher.guide import PlainMemory, ScopeCheck
 from thresher.guide.labels import MARK
 from thresher.model import Capture, CrawlSettings, Offer, RecordPlace
@@ -70,6 +71,8 @@ def explain_kept(root: Path, url: str, settings: CrawlSettings) -> Explanation:
         capture = keeper.load(row) if row is not None else None
         if capture is None:
             raise UsageError(f"{url} is not in {root}.", "Give the address as reports/ and indexes/ have it.")
+        if row is not None and (why := withheld_in(catalog).why_not_shown(row.url, row.date)):
+            raise UsageError(f"{url} is withheld: {why}", "`thresher withhold … --list` has more.")
         ladder = ladder_for(settings, ScopeCheck(settings), PlainMemory(), load=lambda _: None)
         learned, fed = notebooks(catalog)
         ladder.go_on(learned.read(), fed.read(), (), ())

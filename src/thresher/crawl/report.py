@@ -2,12 +2,15 @@
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from html import escape
 from pathlib import Path
 from typing import Any
 
+from thresher.crawl.mends import kept_mends
 from thresher.crawl.session import Session
 from thresher.describe import count_objects
 from thresher.frontier import State
@@ -107,8 +110,11 @@ def _ending(session: Session) -> tuple[str, int]:
     return "complete", 0
 
 
-def write_reports(session: Session) -> Summary:
-    """Write crawl.json, outcomes.jsonl and skipped.jsonl; each appears whole."""
+def write_reports(session: Session, changes: Mapping[str, Mapping[str, int]] | None = None) -> Summary:
+    """Write crawl.json, crawl.html, outcomes.jsonl and skipped.jsonl; each appears whole.
+
+    `changes` are what an update has found: by type, how many objects are new, edited and so on.
+    """
     summary = summarise(session)
     folder = session.collection.reports
     urls = session.frontier.urls
@@ -118,7 +124,38 @@ def write_reports(session: Session) -> Summary:
     _write(folder / f"crawl-{stamp}.json", [body])
     _write(folder / "outcomes.jsonl", _lines(urls.rows(State.DONE), "outcome"))
     _write(folder / "skipped.jsonl", _lines(urls.rows(State.LEFT), "reason"))
+    _write_page(session, summary, changes or {}, stamp)
     return summary
+
+
+def _write_page(session: Session, summary: Summary, changes: Mapping[str, Mapping[str, int]], stamp: str) -> None:
+    """The report for people. It is a comfort: whatever goes wrong with it, the crawl has ended as it has."""
+    page = session.collection.reports / "crawl.html"
+    try:
+        from thresher.crawl.growth import growth  # with charts: not before the crawl has ended
+        from thresher.crawl.report_page import Told, report_page
+
+        now_at, catalog = session.now_at, session.catalog
+        told = Told(
+            summary,
+            now_at.command,
+            now_at.number,
+            now_at.began,
+            datetime.now(UTC).isoformat(timespec="seconds"),
+            growth(catalog, now_at.after_capture, now_at.after_version),
+            kept_mends(catalog),
+            changes,
+        )
+        text = report_page(told)
+        _write(page, [text])
+        _write(page.with_name(f"crawl-{stamp}.html"), [text])
+    except Exception as error:
+        told_why = escape(
+            f"The report could not be made ({type(error).__name__}: {error}); crawl.json has the figures."
+        )
+        with suppress(OSError):  # not even that: what is there is of an earlier run
+            page.unlink(missing_ok=True)
+            _write(page, [f'<!DOCTYPE html>\n<meta charset="utf-8">\n<title>No report</title>\n<p>{told_why}</p>'])
 
 
 def _lines(rows: Iterable[tuple[str, str, str, str, str, int]], label: str) -> Iterable[str]:

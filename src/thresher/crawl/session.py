@@ -27,7 +27,7 @@ from thresher.crawl.shelf import Shelf
 from thresher.crawl.tally import Snapshot, Tally
 from thresher.crawl.visit import Kept, Lost, Stopped, Visit, Visitor
 from thresher.crawl.walk import Walk
-from thresher.describe import ObjectStore
+from thresher.describe import ObjectStore, note_withheld
 from thresher.fetch import Trouble, TroubleKind
 from thresher.frontier import UrlTable
 from thresher.frontier.robots import SCHEMA as ROBOTS_SCHEMA
@@ -351,6 +351,7 @@ class Session:
             self.commit()
             write_cdxj(self.collection.index, self.keeper.captures.for_index())
             result = finish(self)
+            note_withheld(self.catalog)
             if self.is_over:
                 end_visit(self.catalog, self.now_at, datetime.now(UTC))
             return result

@@ -1,11 +1,13 @@
 """How a collection stands, read beside a crawl that may be running."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from thresher.archive import Captures, Collection
-from thresher.catalog import open_catalog
+from thresher.catalog import Catalog, open_catalog
+from thresher.describe import withheld_in
 from thresher.frontier import State, UrlTable
 
 
@@ -23,6 +25,8 @@ class CollectionStanding:
     in_flight: int
     outcomes: dict[str, dict[str, int]]
     skipped: dict[str, int]
+    withheld: dict[str, int]
+    """Objects and captures that are kept and not shown."""
 
     def as_dict(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__slots__}
@@ -37,6 +41,7 @@ def standing_of(root: Path) -> CollectionStanding:
         counts = UrlTable(catalog).counts()
         files = Captures(catalog).files()
         captures = int(catalog.execute("SELECT count(*) FROM captures").fetchone()[0])
+        withheld = _withheld(catalog)
     finally:
         catalog.close()
     outcomes: dict[str, dict[str, int]] = {}
@@ -60,4 +65,14 @@ def standing_of(root: Path) -> CollectionStanding:
         in_flight=waiting[State.IN_FLIGHT],
         outcomes=outcomes,
         skipped=dict(sorted(skipped.items(), key=lambda item: -item[1])),
+        withheld=withheld,
     )
+
+
+def _withheld(catalog: Catalog) -> dict[str, int]:
+    hidden, captures = withheld_in(catalog), Captures(catalog)
+    found = {
+        row.id for url, time in hidden.captures for row in captures.of(url) if hidden.captures.get((row.url, time))
+        and (not time or row.time == datetime.fromisoformat(time))
+    }  # fmt: skip
+    return {"objects": len(hidden.objects), "captures": len(found)}

@@ -26,6 +26,7 @@ from thresher.describe.changes import (
     renamed_objects,
 )
 from thresher.describe.twins import twins
+from thresher.describe.withheld import carry_withheld
 from thresher.model import CrawlSettings
 from thresher.model.errors import CollectionBusy, ThresherError
 
@@ -112,6 +113,7 @@ def _compare(session: Session) -> tuple[UpdateSummary, Summary]:
     captures = session.keeper.captures
     gone = found_gone(catalog, captures, now_at, session.read_again) if session.is_complete else {}
     same = twins(catalog, now_at.number, now_at.after_object, moved_pages(catalog, now_at))
+    carry_withheld(catalog, same)
     renamed = set(same.values())
     new = (one for one in new_objects(catalog, now_at.after_object) if one.number not in renamed)
     changes: list[Changed] = [
@@ -124,7 +126,8 @@ def _compare(session: Session) -> tuple[UpdateSummary, Summary]:
     write_lines(path, (one.as_dict() for one in chain(new, changes)))
     if session.is_complete:
         _mark_gone(session, changes)
-    summary = write_reports(session)
+    by_type = {kind: {change.value: count for change, count in of_type.items()} for kind, of_type in counts.items()}
+    summary = write_reports(session, by_type)
     return UpdateSummary(
         collection=summary.collection,
         visit=now_at.number,

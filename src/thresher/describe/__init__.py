@@ -10,24 +10,34 @@ from thresher.describe.search import Hit, search
 from thresher.describe.store import Kept, ObjectStore
 from thresher.describe.stored import KEYS, StoredObject
 from thresher.describe.sync import Synced, sync_rdf
-from thresher.describe.tables import SCHEMA
+from thresher.describe.tables import SCHEMA as TABLES
+from thresher.describe.talks import Chosen, read_talks
 from thresher.describe.wanted import Wanted, wanted
+from thresher.describe.withheld import SCHEMA as WITHHELD
+from thresher.describe.withheld import Withheld, note_withheld, withheld_in
+
+SCHEMA = TABLES + WITHHELD
 
 __all__ = [
     "KEYS",
     "SCHEMA",
+    "Chosen",
     "Hit",
     "Kept",
     "ObjectStore",
     "StoredObject",
     "Synced",
     "Wanted",
+    "Withheld",
     "count_objects",
     "has_objects",
     "index_words",
+    "note_withheld",
     "read_objects",
+    "read_talks",
     "search",
     "sync_rdf",
     "waiting_for_index",
     "wanted",
+    "withheld_in",
 ]

@@ -15,6 +15,7 @@ from enum import StrEnum
 
 from thresher.catalog import Catalog
 from thresher.describe.content import CONTENT, Content, unpack
+from thresher.describe.withheld import withheld_in
 from thresher.model import ObjectType
 
 NOT_WRITTEN = frozenset({ObjectType.USER_ACCOUNT.value})
@@ -169,4 +170,7 @@ def _rows(catalog: Catalog, condition: str, values: tuple[object, ...], change: 
         f"JOIN object_versions v ON v.number = o.current WHERE {condition} ORDER BY o.number",
         values,
     )
-    return (Changed(change, *row) for row in rows if row[2] not in NOT_WRITTEN)
+    # Counted like all others, but a report must not say what it is called.
+    hidden = withheld_in(catalog).objects
+    found = (Changed(change, *row) for row in rows if row[2] not in NOT_WRITTEN)
+    return (replace(one, title="") if one.number in hidden else one for one in found)

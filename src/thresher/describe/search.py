@@ -1,10 +1,11 @@
 """Full-text search over the current versions of the objects that still exist."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from thresher.catalog import Catalog
 from thresher.describe.wanted import Wanted
+from thresher.describe.withheld import withheld_in
 from thresher.describe.words import parse_words
 
 BEGIN, END = "\x02", "\x03"
@@ -50,19 +51,22 @@ def search(
     question = parse_words(words)
     if question.is_empty:
         return []
-    parts, values = ["object_words MATCH ?", "o.deleted IS NULL"], [question.as_fts()]
+    hidden = withheld_in(catalog)
+    parts = ["object_words MATCH ?", "o.deleted IS NULL", "o.number NOT IN (SELECT value FROM json_each(?))"]
+    values = [question.as_fts(), hidden.as_numbers()]
     for more, their_values in _conditions(wanted or Wanted(), inside):
         parts += more
         values += their_values
     rows = catalog.execute(
-        "SELECT o.id, o.type, o.url, v.title, v.author, v.published, o.container_title, "  # noqa: S608
+        "SELECT o.container, o.id, o.type, o.url, v.title, v.author, v.published, o.container_title, "  # noqa: S608
         f"snippet(object_words, 2, '{BEGIN}', '{END}', '…', {SNIPPET_WORDS}), "
         f"bm25(object_words, {TITLE_WEIGHT}, {AUTHOR_WEIGHT}, {TEXT_WEIGHT}) AS score "
         "FROM object_words w JOIN object_versions v ON v.number = w.rowid JOIN objects o ON o.number = v.object "
         f"WHERE {' AND '.join(parts)} ORDER BY score, o.id LIMIT ?",
         [*values, limit],
     )
-    return [Hit(*row[:-1]) for row in rows]
+    hits = [(row[0], Hit(*row[1:-1])) for row in rows]
+    return [replace(hit, container_title="") if container in hidden.ids else hit for container, hit in hits]
 
 
 def _conditions(wanted: Wanted, inside: str) -> Iterator[tuple[list[str], list[str]]]:

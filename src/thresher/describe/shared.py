@@ -4,7 +4,7 @@ It has one graph for all. Oxigraph does not unite its graphs into a set: a tripl
 posts would be found three times, and every count would be wrong.
 """
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 
 from thresher.describe.known import moment
 from thresher.describe.oxigraph import Literal, NamedNode, Quad, Store
@@ -16,6 +16,7 @@ from thresher.model import ObjectType, Source, WebObject
 Fact = tuple[NamedNode, str, NamedNode | Literal]
 
 SHARED = NamedNode("urn:thresher:shared")
+WROTE = name("sioc:has_creator")
 
 
 def shared_quads(stored: StoredObject, told: set[Hashable]) -> list[Quad]:
@@ -38,6 +39,20 @@ def drop_borrowed_title(store: Store, identity: str) -> None:
     """The title that others gave a container, now that it is an object and has its own."""
     for quad in list(store.quads_for_pattern(iri(identity), name("dcterms:title"), None, SHARED)):
         store.remove(quad)
+
+
+def drop_accounts(store: Store, persons: Iterable[NamedNode]) -> None:
+    """What is known of accounts that nothing in the store was written by any more."""
+    for person in persons:
+        if next(store.quads_for_pattern(None, WROTE, person, None), None) is None:
+            for quad in list(store.quads_for_pattern(person, None, None, SHARED)):
+                store.remove(quad)
+
+
+def accounts_in(store: Store, identity: str) -> list[NamedNode]:
+    """Who wrote an object, as the store has it; of an account, itself."""
+    quads = store.quads_for_pattern(iri(identity), WROTE, None, None)
+    return [iri(identity), *(quad.object for quad in quads if isinstance(quad.object, NamedNode))]
 
 
 def account_of(web: WebObject) -> NamedNode | None:

@@ -12,10 +12,11 @@ from pathlib import Path
 
 from thresher.catalog import Catalog, open_catalog
 from thresher.describe.locks import LOCK_NAME, PATIENCE_SECONDS, held
-from thresher.describe.oxigraph import STORE_ERRORS, Quad, Store, add_all, is_there
+from thresher.describe.oxigraph import STORE_ERRORS, NamedNode, Quad, Store, add_all, is_there
 from thresher.describe.reading import has_objects, read_changed
-from thresher.describe.shared import drop_borrowed_title, shared_quads
+from thresher.describe.shared import accounts_in, drop_accounts, drop_borrowed_title, shared_quads
 from thresher.describe.triples import graph_of, quads_of
+from thresher.describe.withheld import withheld_in
 from thresher.model.errors import CollectionError, DiskFull
 
 LAYOUT = 1
@@ -89,9 +90,13 @@ def _write(reader: Catalog, folder: Path, after: int, top: int, *, is_new: bool)
     store = Store(str(folder))
     quads: list[Quad] = []
     told: set[Hashable] = set()
+    hidden = withheld_in(reader).ids
+    hidden_people: set[NamedNode] = set()
     count = 0
     for _, identity, stored in read_changed(reader, after, top):
         if not is_new:
+            if identity in hidden:
+                hidden_people.update(accounts_in(store, identity))
             store.remove_graph(graph_of(identity))
             drop_borrowed_title(store, identity)
         if stored is not None:
@@ -102,6 +107,7 @@ def _write(reader: Catalog, folder: Path, after: int, top: int, *, is_new: bool)
             add_all(store, quads)
             quads, told = [], set()
     add_all(store, quads)
+    drop_accounts(store, hidden_people)
     store.flush()
     fresh = folder / f"{MARK}.new"
     fresh.write_text(json.dumps({"changes": top, "layout": LAYOUT}), encoding="utf-8")

@@ -6,10 +6,10 @@ from html import escape
 from statistics import mean, median
 from typing import Any
 
+from thresher.charts.charts import bar_chart
+from thresher.charts.document import WIDE, as_document, as_table
 from thresher.evaluate.adaptation import FOUND, MAX_SECONDS, OURS, RIGHT, STATIC, Control, Trial
 from thresher.evaluate.agents import AgentFigures
-from thresher.evaluate.charts import bar_chart
-from thresher.evaluate.document import WIDE, as_document, as_table
 from thresher.evaluate.focus_tables import Rows, Table, table_text
 from thresher.evaluate.visits_report import Years, agent_table, agents_data, version_tables, years_data
 

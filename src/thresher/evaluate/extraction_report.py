@@ -5,7 +5,7 @@ from html import escape
 from statistics import mean
 from typing import Any
 
-from thresher.evaluate.document import WIDE, as_document, as_table
+from thresher.charts.document import WIDE, as_document, as_table
 from thresher.evaluate.extraction import OURS, SUMMARIES, TOLERANCE, UNTAUGHT, Figures, SiteFigures, joined, tools_of
 from thresher.evaluate.extraction_cases import SAVED, SINGLE
 from thresher.evaluate.extraction_chart import named_lines

@@ -5,9 +5,9 @@ from dataclasses import asdict
 from html import escape
 from typing import Any
 
-from thresher.evaluate.charts import box_chart
+from thresher.charts.charts import box_chart
+from thresher.charts.document import WIDE, as_document, as_table
 from thresher.evaluate.classifiers import ClassifierScores
-from thresher.evaluate.document import WIDE, as_document, as_table
 from thresher.evaluate.focus import OURS, PEERS, STRUCTURE, TRUE_ANY, TRUE_STRICT, SiteFigures
 from thresher.evaluate.focus_tables import (
     SHARES,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from thresher.evaluate.document import WIDE, as_document, as_table
+from thresher.charts.document import WIDE, as_document, as_table
 from thresher.evaluate.plans import PlansMeasured
 from thresher.evaluate.plans_scores import Cell, Line, mean_interval, share_interval
 from thresher.evaluate.row_charts import row_chart

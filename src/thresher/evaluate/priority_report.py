@@ -6,8 +6,8 @@ from itertools import takewhile
 from math import ceil
 from typing import Any
 
-from thresher.evaluate.charts import Series, line_chart
-from thresher.evaluate.document import as_document, as_table
+from thresher.charts.charts import Series, line_chart
+from thresher.charts.document import as_document, as_table
 from thresher.evaluate.priority import BREADTH, DEPTH, OURS, RANDOM, SHARES, Measured, Traversal
 
 COMPARED = 0.95

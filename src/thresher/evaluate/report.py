@@ -6,9 +6,9 @@ from dataclasses import asdict
 from html import escape
 from typing import Any
 
-from thresher.evaluate.charts import bar_chart, box_chart, line_chart
+from thresher.charts.charts import bar_chart, box_chart, line_chart
+from thresher.charts.document import as_document, as_table
 from thresher.evaluate.detection import DetectionCost
-from thresher.evaluate.document import as_document, as_table
 from thresher.evaluate.measures import Comparison
 
 CURVE_POINTS = 200

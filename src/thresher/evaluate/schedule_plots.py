@@ -5,7 +5,7 @@ from html import escape
 
 import numpy as np
 
-from thresher.evaluate.charts import line_chart
+from thresher.charts.charts import line_chart
 from thresher.evaluate.schedule_replay import Track, World
 from thresher.plan import DEFAULT_METHOD, Visit, make_method
 

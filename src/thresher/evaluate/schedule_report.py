@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from thresher.evaluate.charts import line_chart
-from thresher.evaluate.document import WIDE, as_document, as_table
+from thresher.charts.charts import line_chart
+from thresher.charts.document import WIDE, as_document, as_table
 from thresher.evaluate.row_charts import row_chart
 from thresher.evaluate.schedule import DEFAULT_METHOD, Measured
 from thresher.evaluate.schedule_classes import LAST, MAJORITY, ClassScore, ClassTable

@@ -8,7 +8,7 @@ from thresher.model.decision import Guidance, Offer, Skip, SkipReason
 from thresher.model.entry import Entry, Kind, Outcome
 from thresher.model.errors import ThresherError
 from thresher.model.feeds import Feed, FeedItem
-from thresher.model.objects import ObjectType, Source, WebObject
+from thresher.model.objects import ObjectType, Said, Source, Talk, WebObject
 from thresher.model.page import Link, Page
 from thresher.model.settings import CrawlSettings, Resources, Robots, Scope, Strategy
 
@@ -29,11 +29,13 @@ __all__ = [
     "RecordPlace",
     "Resources",
     "Robots",
+    "Said",
     "Scope",
     "Skip",
     "SkipReason",
     "Source",
     "Strategy",
+    "Talk",
     "ThresherError",
     "WebObject",
 ]

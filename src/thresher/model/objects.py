@@ -70,3 +70,22 @@ class WebObject:
     order: tuple[int, int] = (0, 0)
     """Place in its container: number of the page (as its address counts), then place on the page."""
     confidence: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """An object in the talk that it belongs to."""
+
+    web: WebObject
+    deleted: str = ""
+    """When it was found gone; empty while it is there."""
+    withheld: str = ""
+    """Why it is not shown; what it says is then not in `web`, either."""
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """A thread, a post or an article whole: what it begins with, and what was said to it, in order."""
+
+    opening: Said
+    replies: tuple[Said, ...] = ()

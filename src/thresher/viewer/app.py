@@ -16,6 +16,7 @@ from thresher.viewer.guard import Guard
 from thresher.viewer.library import Library
 from thresher.viewer.pages import (
     captures,
+    copies,
     feeds,
     knowledge,
     live,
@@ -37,6 +38,7 @@ ROUTES = [
     Route("/sites/{number}", overview.site),
     Route("/talks", talks.talks),
     Route("/talks/{number}", talks.talk),
+    *(Route(f"/talks/{{number}}/copy.{form}", copies.copy, name=form) for form in ("html", "md", "epub")),
     Route("/objects/{number}", objects.one_object),
     Route("/people", people.people),
     Route("/people/{number}", people.person),

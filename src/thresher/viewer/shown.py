@@ -7,12 +7,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from thresher.describe.search import BEGIN, END
-
-# Control characters except tab and line feed; marks that turn the direction of what stands around them; what is unseen.
-_UNSEEN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]"
-)
-_SURROGATE = re.compile("[\ud800-\udfff]")
+from thresher.page.unseen import spelled_out
 
 
 def plain(value: Any) -> Any:
@@ -23,7 +18,7 @@ def plain(value: Any) -> Any:
     """
     if not isinstance(value, str) or isinstance(value, Markup):
         return value
-    return _SURROGATE.sub("\ufffd", _UNSEEN.sub(lambda found: f"⟨U+{ord(found[0]):04X}⟩", value))
+    return spelled_out(value)
 
 
 def highlighted(snippet: str) -> Markup:

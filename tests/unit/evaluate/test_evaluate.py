@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from thresher.charts.charts import bar_chart, box_chart, line_chart
 from thresher.evaluate import Comparison, DetectionCost, as_data, as_html, load_recording
-from thresher.evaluate.charts import bar_chart, box_chart, line_chart
 from thresher.evaluate.invented import invented_types
 from thresher.evaluate.measures import compare, contents
 from thresher.evaluate.recording import key_of

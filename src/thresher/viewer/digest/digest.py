@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from thresher.catalog import Catalog, open_catalog
+from thresher.describe import withheld_in
 from thresher.frontier import State
-from thresher.viewer.digest.tables import FORMAT, SCHEMA, TALKS
+from thresher.viewer.digest.tables import FORMAT, SCHEMA, TALKS, WITHHELD
 
 PORTION = 20_000
 FEED_TYPES = ("rss", "atom", "rdf+xml", "feed+json")
@@ -70,6 +72,7 @@ class Digest:
             "SELECT max(changed), count(*) FROM objects WHERE changed > ?", (after,)
         ).fetchone()
         touched: set[int] = set()
+        hidden = withheld_in(catalog).objects
         rows = catalog.execute(
             "SELECT o.number, o.type, c.number, v.author, v.author_url, v.published, o.version, o.deleted, "
             "o.source_url, o.current "
@@ -81,7 +84,7 @@ class Digest:
         done = 0
         while portion := rows.fetchmany(PORTION):
             with self._connection:
-                things = [self._thing(*row) for row in portion]
+                things = [self._thing(*(_hidden(row) if row[0] in hidden else row)) for row in portion]
                 self._connection.executemany("INSERT OR REPLACE INTO things VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", things)
             touched.update(thing[1] for thing in things)
             done += len(portion)
@@ -100,13 +103,14 @@ class Digest:
         author_url: str,
         published: str,
         version: int,
-        deleted: str | None,
+        deleted: str | int | None,
         source_url: str,
         current: int,
     ) -> tuple[int, int, str, int, int, str, int, int, int]:
         site = self._site(source_url)
         person = self._person(site, author, author_url) if author else 0
-        return number, site, kind, container or 0, person, published, version, int(deleted is not None), current
+        is_deleted = deleted if isinstance(deleted, int) else int(deleted is not None)
+        return number, site, kind, container or 0, person, published, version, is_deleted, current
 
     def _site(self, url: str) -> int:
         name = urlsplit(url).netloc
@@ -134,7 +138,7 @@ class Digest:
             for site in touched:
                 db.execute("DELETE FROM counts WHERE site = ?", (site,))
                 db.execute(
-                    "INSERT INTO counts SELECT site, type, sum(is_deleted = 0), sum(versions > 1), sum(is_deleted) "
+                    "INSERT INTO counts SELECT site, type, sum(is_deleted = 0), sum(versions > 1), sum(is_deleted = 1) "
                     "FROM things WHERE site = ? GROUP BY type",
                     (site,),
                 )
@@ -238,6 +242,12 @@ class Digest:
 
     def _set_mark(self, key: str, value: int) -> None:
         self._connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
+
+
+def _hidden(row: Any) -> tuple[Any, ...]:
+    """A row about an object that is withheld, without what it says."""
+    number, kind, container, *_, source_url, current = row
+    return number, kind, container, "", "", "", 1, WITHHELD, source_url, -current
 
 
 def key_of(place: str) -> int:

@@ -27,8 +27,8 @@ CREATE TABLE IF NOT EXISTS things(
     person INTEGER NOT NULL,         -- who wrote it; 0 if nobody is named
     published TEXT NOT NULL,         -- as the page says
     versions INTEGER NOT NULL,
-    is_deleted INTEGER NOT NULL,
-    current INTEGER NOT NULL         -- row of its current version: what full-text search finds
+    is_deleted INTEGER NOT NULL,     -- 0: it is there; 1: found gone; 2: withheld
+    current INTEGER NOT NULL         -- row of its current version: what full-text search finds; below 0 if withheld
 );
 CREATE INDEX IF NOT EXISTS things_by_version ON things(current);
 CREATE INDEX IF NOT EXISTS things_of_person ON things(person, published DESC) WHERE person > 0;
@@ -62,6 +62,9 @@ CREATE TABLE IF NOT EXISTS asked(site INTEGER, kind TEXT, outcome TEXT, count IN
 CREATE TABLE IF NOT EXISTS left_alone(site INTEGER, reason TEXT, count INTEGER, examples TEXT,
     PRIMARY KEY (site, reason)) WITHOUT ROWID;  -- links that were not followed, with some of them as JSON
 """
+
+WITHHELD = 2
+"""What `is_deleted` is of a thing that must not be shown."""
 
 TALKS = ("Thread", "BlogPost", "NewsArticle", "WikiArticle", "Question", "MicroblogPost")
 """Types that stand for themselves, and hold what others say to them."""

@@ -11,6 +11,7 @@ from thresher.viewer.asking import text_in
 from thresher.viewer.desk import Desk, desk_of
 from thresher.viewer.pages.missing import missing
 from thresher.viewer.pages.talks import captures_of
+from thresher.viewer.withheld import withheld_of
 
 MOST = 500
 
@@ -38,12 +39,14 @@ def _read_from(desk: Desk, url: str) -> list[Any]:
     """What was read off the page at an address."""
     if not desk.library.has_table("objects"):
         return []
-    return desk.library.rows(
+    hidden = withheld_of(desk).objects
+    rows = desk.library.rows(
         "SELECT o.number, o.type, coalesce(nullif(v.title, ''), substr(v.text, 1, 80)) AS title FROM catalog.objects o "
         "JOIN catalog.object_versions v ON v.number = o.current WHERE o.source_url = ? "
         "ORDER BY o.page, o.place LIMIT 100",
         (url,),
     )
+    return [row for row in rows if row["number"] not in hidden]
 
 
 def _shown(row: dict[str, Any]) -> dict[str, Any]:

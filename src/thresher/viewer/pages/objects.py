@@ -8,6 +8,7 @@ from thresher.viewer.asking import number_in, path_number
 from thresher.viewer.desk import desk_of
 from thresher.viewer.pages.missing import missing
 from thresher.viewer.pages.talks import captures_of
+from thresher.viewer.withheld import as_shown, withheld_of
 
 FIELDS = (("title", "Title"), ("author", "Author"), ("published", "Published"), ("modified", "Changed, as it says"))
 
@@ -23,20 +24,33 @@ def one_object(request: Request) -> Response:
     )
     if row is None:
         return missing(request, "There is nothing of that number in this collection.")
-    versions = ask.rows("SELECT * FROM catalog.object_versions WHERE object = ? ORDER BY version", (number,))
-    newest = len(versions) - 1
-    right = min(number_in(request, "to", newest + 1), newest + 1) or 1
-    left = min(number_in(request, "from", max(1, right - 1)), newest + 1) or 1
-    before, now = versions[left - 1], versions[right - 1]
+    hidden = withheld_of(desk)
+    if number in hidden.objects:
+        return desk.page(request, "withheld.html", what=row["type"], reason=hidden.objects[number])
+    rows = ask.rows("SELECT * FROM catalog.object_versions WHERE object = ? ORDER BY version", (number,))
+    versions = [
+        one
+        for one in rows
+        if one["number"] == row["current"] or not hidden.hides_version(one["source_url"], one["source_time"])
+    ]
+    numbers = [one["version"] for one in versions]
+    right = _place(numbers, number_in(request, "to"), len(numbers) - 1)
+    left = _place(numbers, number_in(request, "from"), max(0, right - 1))
+    before, now = versions[left], versions[right]
     return desk.page(
         request,
         "object.html",
-        object=row,
+        object=as_shown(row, hidden),
         versions=versions,
         now=now,
-        left=left,
-        right=right,
+        left=numbers[left],
+        right=numbers[right],
         changed=[(label, before[name], now[name]) for name, label in FIELDS if before[name] != now[name]],
         lines=list(text_diff(before["text"].splitlines(), now["text"].splitlines(), 3)) if left != right else [],
         captures=captures_of(desk, row["source_url"]),
     )
+
+
+def _place(numbers: list[int], wanted: int, otherwise: int) -> int:
+    """Where in the list of versions the wanted one is."""
+    return numbers.index(wanted) if wanted in numbers else otherwise

@@ -6,6 +6,7 @@ from starlette.responses import Response
 from thresher.viewer.asking import PAGE_SIZE, number_in, path_number, text_in, with_changes
 from thresher.viewer.desk import desk_of
 from thresher.viewer.pages.missing import missing
+from thresher.viewer.withheld import as_shown, withheld_of
 
 
 def people(request: Request) -> Response:
@@ -51,18 +52,22 @@ def person(request: Request) -> Response:
         return missing(request, "There is nobody of that number in this collection.")
     page = number_in(request, "page", 1, 2000) or 1
     written = ask.rows(
-        "SELECT t.number, t.type, t.published, o.version, coalesce(nullif(v.title, ''), o.container_title) AS title, "
+        "SELECT t.number, t.type, t.published, o.version, o.container, o.container_title, v.title, "
         "substr(v.text, 1, 280) AS opening FROM "
         "(SELECT number, type, published FROM things WHERE person = ? AND person > 0 "
         "ORDER BY published DESC LIMIT ? OFFSET ?) t JOIN catalog.objects o ON o.number = t.number "
         "JOIN catalog.object_versions v ON v.number = o.current ORDER BY t.published DESC",
         (number, PAGE_SIZE + 1, (page - 1) * PAGE_SIZE),
     )
+    hidden = withheld_of(desk)
+    shown = [as_shown(one, hidden) for one in written[:PAGE_SIZE] if one["number"] not in hidden.objects]
+    if not shown and page == 1:
+        return missing(request, "There is nobody of that number in this collection.")
     return desk.page(
         request,
         "person.html",
         person=row,
-        written=written[:PAGE_SIZE],
+        written=[{**one, "title": one["title"] or one["container_title"]} for one in shown],
         earlier=with_changes(request, page=page - 1 if page > 2 else None) if page > 1 else "",
         later=with_changes(request, page=page + 1) if len(written) > PAGE_SIZE else "",
         page=page,

@@ -14,6 +14,7 @@ from thresher.describe.words import parse_words
 from thresher.model.errors import UsageError
 from thresher.viewer.asking import number_in, text_in, with_changes
 from thresher.viewer.desk import Desk, desk_of
+from thresher.viewer.withheld import as_shown, withheld_of
 
 MOST_HITS = 5_000
 """That are looked through, the newest first: facets and the order are theirs."""
@@ -117,7 +118,7 @@ def _hits(desk: Desk, fts: str, versions: list[int]) -> list[Any]:
     rows = (
         desk.library.rows(
             "SELECT w.rowid AS current, t.number, t.type, v.published, v.author, t.person, s.name AS site_name, "  # noqa: S608
-            "coalesce(nullif(v.title, ''), o.container_title) AS title, o.version, "
+            "v.title, o.container, o.container_title, o.version, "
             f"snippet(object_words, 2, '{BEGIN}', '{END}', '…', {SNIPPET_WORDS}) AS passage "
             "FROM catalog.object_words w JOIN things t ON t.current = w.rowid JOIN sites s ON s.number = t.site "
             "JOIN catalog.objects o ON o.number = t.number JOIN catalog.object_versions v ON v.number = w.rowid "
@@ -127,7 +128,9 @@ def _hits(desk: Desk, fts: str, versions: list[int]) -> list[Any]:
         if versions
         else []
     )
-    by_version = {row["current"]: row for row in rows}
+    hidden = withheld_of(desk)
+    shown = (as_shown(row, hidden) for row in rows if row["number"] not in hidden.objects)
+    by_version = {row["current"]: {**row, "title": row["title"] or row["container_title"]} for row in shown}
     return [by_version[version] for version in versions if version in by_version]
 
 

@@ -11,6 +11,7 @@ from thresher.viewer.asking import PAGE_SIZE, number_in, path_number, with_chang
 from thresher.viewer.desk import Desk, desk_of
 from thresher.viewer.digest import key_of
 from thresher.viewer.pages.missing import missing
+from thresher.viewer.withheld import as_shown, withheld_of
 
 REPLIES = 100
 """Of one talk on a page: most threads are whole, and none is too long for a browser."""
@@ -47,7 +48,8 @@ def talks_page(desk: Desk, *, site: int = 0, order: str = "last", skip: int = 0,
         f"JOIN sites s ON s.number = k.site ORDER BY k.{by}, k.number",
         (OPENING, *([site] if site else []), most + 1, skip),
     )
-    return Listed([dict(row) for row in rows[:most]], len(rows) > most)
+    hidden = withheld_of(desk).objects
+    return Listed([dict(row) for row in rows[:most] if row["number"] not in hidden], len(rows) > most)
 
 
 def talks(request: Request) -> Response:
@@ -95,11 +97,12 @@ def talk(request: Request) -> Response:
         (row["id"], REPLIES, (page - 1) * REPLIES),
     )
     pages = max(1, -(-total // REPLIES))
+    hidden = withheld_of(desk)
     return desk.page(
         request,
         "talk.html",
-        talk=row,
-        replies=replies,
+        talk=as_shown(row, hidden),
+        replies=[as_shown(reply, hidden) for reply in replies],
         total=total,
         first=(page - 1) * REPLIES + 1,
         page=page,
@@ -117,7 +120,8 @@ def captures_of(desk: Desk, url: str, most: int = 30) -> list[dict[str, Any]]:
         "JOIN catalog.captures c ON c.id = p.capture WHERE p.key = ? AND c.surt = ? ORDER BY p.capture DESC LIMIT ?",
         (key_of(surt(url)), surt(url), most),
     )
-    return [dict(row) for row in rows]
+    hidden = withheld_of(desk)
+    return [{**dict(row), "withheld": hidden.why_not_shown(row["url"], row["date"])} for row in rows]
 
 
 def _place_of(desk: Desk, container: int, number: int) -> str:
