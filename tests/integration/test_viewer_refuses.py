@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
@@ -10,6 +11,7 @@ from urllib.parse import quote
 import psutil
 import pytest
 import yaml
+from tests.support.command import thresher
 from tests.support.crawling import crawl_settings, run_crawl
 from tests.support.raw import html, raw_server
 from tests.support.small_forum import TYPE
@@ -164,6 +166,36 @@ def test_replay_ends_with_the_viewer(tmp_path: Path, number: signal.Signals) -> 
         assert "Hello there." in text
         assert replays
     assert not any(one.is_running() and one.status() != psutil.STATUS_ZOMBIE for one in replays)
+
+
+def test_what_is_withheld_is_not_replayed_by_any_way(tmp_path: Path) -> None:
+    pages = {"/": html("<a href='/secret'>one</a> <a href='/open'>two</a>"), "/secret": html("<p>Hush now.</p>")}
+    with raw_server({**pages, "/open": html("<p>Hello there.</p>")}) as server:
+        run_crawl(tmp_path / "c", crawl_settings(server.url + "/"))
+    secret = f"{server.url}/secret"
+    with viewing(tmp_path / "c") as origin:
+        replay, before = replayed(origin, secret)
+        told = thresher("withhold", str(tmp_path / "c"), secret, "--capture", "--reason", "asked for by its author")
+        refused, after = replayed(origin, secret)
+        _, other = replayed(origin, f"{server.url}/open")
+
+        assert told.returncode == 0, told.stderr
+        assert "Hush now." in before
+        assert "asked for by its author" in after
+        assert "Hush now." not in after
+        assert "Hush now." not in got(replay)[1], "by the address that it had"
+        assert "Hello there." in other
+        assert refused.startswith(origin)
+
+
+def replayed(origin: str, url: str) -> tuple[str, str]:
+    """The address that the replay of a page leads to, and what is there."""
+    _, captures, _ = got(f"{origin}/captures?url={url}")
+    found = re.search(r"/replay/\d+", captures)
+    if found is None:
+        return origin, captures
+    with urllib.request.urlopen(origin + found[0], timeout=60) as answer:
+        return answer.url, answer.read().decode()
 
 
 def test_a_collection_that_cannot_be_written_is_shown(tmp_path: Path) -> None:

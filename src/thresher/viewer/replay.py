@@ -12,18 +12,22 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
+from typing import Any
+
+import yaml
+
+from thresher.page import surt
 
 PACKAGES = ("pywb>=2.9,<3", "setuptools<81")
 FROM_OUTSIDE = "THRESHER_PYWB"
 """Names a program `wayback` that is there already."""
 START_SECONDS = 30.0
 SETUP_SECONDS = 900.0
-CONFIG = """\
-framed_replay: false
-enable_auto_fetch: false
-"""
+RULES = "access.aclj"
+"""File of the addresses that are not replayed; pywb looks into it for every request."""
 
 
 class State(StrEnum):
@@ -78,11 +82,8 @@ class Replay:
                 return
             self._folder = self._folder or tempfile.TemporaryDirectory(prefix="thresher-replay-")
             top = Path(self._folder.name)
-            (top / "collections").mkdir(exist_ok=True)
-            (top / "config.yaml").write_text(CONFIG)
-            link = top / "collections" / "archive"
-            if not link.is_symlink():
-                link.symlink_to(self._root)
+            (top / "config.yaml").write_text(yaml.safe_dump(self._settings(top)), encoding="utf-8")
+            (top / RULES).touch()
             self._port = _free_port()
             try:
                 self._process = subprocess.Popen(  # noqa: S603 -- pywb's own program
@@ -94,6 +95,26 @@ class Replay:
                 self.trouble = ""
             except OSError as error:
                 self.trouble = f"pywb could not be started ({error.strerror})."
+
+    def keep_out(self, urls: Iterable[str]) -> None:
+        """Captures of these addresses are not replayed, whoever asks for them and by whatever link."""
+        if self._folder is None:
+            self._folder = tempfile.TemporaryDirectory(prefix="thresher-replay-")
+        # pywb searches from the end of the alphabet; three crosses end the key of one page.
+        keys = sorted({f"{surt(url)}###" for url in urls}, key=str.encode, reverse=True)
+        rules = "".join(f'{key} - {{"access": "exclude"}}\n' for key in keys)
+        place = Path(self._folder.name) / RULES
+        fresh = place.with_suffix(".new")
+        fresh.write_text(rules, encoding="utf-8")
+        fresh.replace(place)
+
+    def _settings(self, top: Path) -> dict[str, Any]:
+        collection = {
+            "index_paths": str(self._root / "indexes"),
+            "archive_paths": str(self._root / "archive") + "/",
+            "acl_paths": str(top / RULES),
+        }
+        return {"framed_replay": False, "enable_auto_fetch": False, "collections": {"archive": collection}}
 
     def wait(self, seconds: float = START_SECONDS) -> bool:
         """Until it listens; whether it does."""

@@ -7,6 +7,7 @@ from thresher.viewer.asking import path_number
 from thresher.viewer.desk import desk_of
 from thresher.viewer.pages.missing import missing
 from thresher.viewer.replay import State
+from thresher.viewer.withheld import withheld_of
 
 
 def replay(request: Request) -> Response:
@@ -15,7 +16,11 @@ def replay(request: Request) -> Response:
     row = desk.library.row("SELECT id, url, date FROM catalog.captures WHERE id = ?", (path_number(request),))
     if row is None:
         return missing(request, "There is no such capture.")
-    pywb = desk.replay
+    hidden, pywb = withheld_of(desk), desk.replay
+    if reason := hidden.why_not_shown(row["url"], row["date"]):
+        return desk.page(request, "withheld.html", 403, what="capture", reason=reason)
+    # Of a page that is withheld as it was at one moment, no capture is replayed: pywb knows addresses.
+    pywb.keep_out([*(url for url, _ in hidden.captures), *hidden.pages])
     if pywb.state is State.STARTING:
         pywb.start()
         pywb.wait()
