@@ -137,7 +137,7 @@ def viewing(root: Path) -> Iterator[str]:
         address = found[0].rstrip("/")
         # What is prepared in the background is there when it is asked for the next time.
         for path in ("/tree", "/plan", "/feeds"):
-            while ask(address + path)[0] == 503:
+            while ask(address + path)[0] == 202:
                 time.sleep(1)
         yield address
     finally:

@@ -99,7 +99,7 @@ class _Waiting:
         is_page = scope["type"] == "http" and not scope["path"].startswith(("/static/", "/readiness"))
         if is_page and self._library.progress is not None:
             request = Request(scope)
-            page = scope["app"].state.desk.page(request, "waiting.html", 503, progress=self._library.progress)
+            page = scope["app"].state.desk.page(request, "waiting.html", 202, progress=self._library.progress)
             page.headers["Refresh"] = "2"
             await page(scope, receive, send)
             return

@@ -47,7 +47,7 @@ def feeds(request: Request) -> Response:
     prepared = desk.prepared(rhythms_in)
     found = prepared.get()
     if found is None:
-        return desk.page(request, "later.html", 503, what="The list of feeds", trouble_in_it=prepared.trouble)
+        return desk.page(request, "later.html", 202, what="The list of feeds", trouble_in_it=prepared.trouble)
     return desk.page(request, "feeds.html", feeds=found)
 
 

@@ -57,7 +57,7 @@ def plan(request: Request) -> Response:
     prepared = desk.prepared(calendar_of, 900)
     found = prepared.get()
     if found is None:
-        return desk.page(request, "later.html", 503, what="The plan", trouble_in_it=prepared.trouble)
+        return desk.page(request, "later.html", 202, what="The plan", trouble_in_it=prepared.trouble)
     kept = []
     if desk.library.has_table("appointments"):
         kept = desk.library.rows(

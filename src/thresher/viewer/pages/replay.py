@@ -26,7 +26,7 @@ def replay(request: Request) -> Response:
         pywb.wait()
     if pywb.state is State.READY:
         return RedirectResponse(pywb.address(row["url"], row["date"], request.headers.get("host", "")), 303)
-    return desk.page(request, "replay.html", 503, capture=row, state=pywb.state.value, trouble_of_pywb=pywb.trouble)
+    return desk.page(request, "replay.html", 202, capture=row, state=pywb.state.value, trouble_of_pywb=pywb.trouble)
 
 
 async def set_up(request: Request) -> Response:

@@ -104,7 +104,7 @@ def tree(request: Request) -> Response:
     prepared = desk.prepared(timeline_of)
     timeline = prepared.get()
     if timeline is None:
-        return desk.page(request, "later.html", 503, what="The structure", trouble_in_it=prepared.trouble)
+        return desk.page(request, "later.html", 202, what="The structure", trouble_in_it=prepared.trouble)
     if not timeline.moments:
         return missing(request, "No page was captured yet.")
     last = len(timeline.moments) - 1
