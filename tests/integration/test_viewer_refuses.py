@@ -164,6 +164,8 @@ def test_replay_ends_with_the_viewer(tmp_path: Path, number: signal.Signals) -> 
         viewer = next(one for one in psutil.Process().children() if str(tmp_path / "c") in one.cmdline())
         replays = viewer.children()
         assert "Hello there." in text
+        assert 'rel="memento"' in got(f"{origin}{found[0]}?as=timemap")[1]
+        assert '"status": "200"' in got(f"{origin}{found[0]}?as=cdx")[1]
         assert replays
     assert not any(one.is_running() and one.status() != psutil.STATUS_ZOMBIE for one in replays)
 

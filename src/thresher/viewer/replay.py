@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import yaml
 
@@ -68,9 +69,18 @@ class Replay:
     def address(self, url: str, date: str, host: str) -> str:
         """Where a capture is replayed, for a viewer that is reached as `host`."""
         digits = "".join(filter(str.isdigit, date))[:14]
+        return f"{self._top(host)}/{digits}/{url}"
+
+    def list_address(self, url: str, form: str, host: str) -> str:
+        """Where pywb lists all captures of an address: as a Memento timemap, or as lines of CDX."""
+        if form == "cdx":
+            return f"{self._top(host)}/cdx?{urlencode({'url': url, 'output': 'json'})}"
+        return f"{self._top(host)}/timemap/link/{url}"
+
+    def _top(self, host: str) -> str:
         # Cookies do not tell ports apart, so the replay has another name than the viewer.
         name = "localhost" if host.partition(":")[0] != "localhost" else "127.0.0.1"
-        return f"http://{name}:{self._port}/archive/{digits}/{url}"
+        return f"http://{name}:{self._port}/archive"
 
     def start(self) -> None:
         """Start pywb if it is there and not running."""

@@ -9,6 +9,9 @@ from thresher.viewer.pages.missing import missing
 from thresher.viewer.replay import State
 from thresher.viewer.withheld import withheld_of
 
+LISTS = ("timemap", "cdx")
+"""Forms in which pywb lists all captures of an address."""
+
 
 def replay(request: Request) -> Response:
     """Lead to a capture as it was; or say how far pywb is."""
@@ -25,7 +28,10 @@ def replay(request: Request) -> Response:
         pywb.start()
         pywb.wait()
     if pywb.state is State.READY:
-        return RedirectResponse(pywb.address(row["url"], row["date"], request.headers.get("host", "")), 303)
+        host, form = request.headers.get("host", ""), request.query_params.get("as", "")
+        if form in LISTS:
+            return RedirectResponse(pywb.list_address(row["url"], form, host), 303)
+        return RedirectResponse(pywb.address(row["url"], row["date"], host), 303)
     return desk.page(request, "replay.html", 202, capture=row, state=pywb.state.value, trouble_of_pywb=pywb.trouble)
 
 
