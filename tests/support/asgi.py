@@ -9,6 +9,7 @@ from pathlib import Path
 from starlette.types import ASGIApp, Message
 
 from thresher.viewer.app import make_app
+from thresher.viewer.desk import Desk
 from thresher.viewer.library import Library
 
 HOST = "viewer.test"
@@ -35,13 +36,15 @@ class Viewer:
         self.library.start()
         assert self.library.wait(30), self.library.trouble
         self._runner = asyncio.Runner()
-        self._app: ASGIApp = make_app(self.library, [HOST])
+        self._desk = Desk(self.library, root.name)
+        self._app: ASGIApp = make_app(self._desk, [HOST])
 
     def __enter__(self) -> "Viewer":
         return self
 
     def __exit__(self, *_: object) -> None:
         self._runner.close()
+        self._desk.replay.close()
         self.library.close()
 
     def get(self, place: str) -> Answer:
