@@ -19,7 +19,7 @@ check: .venv/.made-for-tests
 
 # The viewer is tested in a real browser; without one, and without the right to install it, those tests are left out.
 test: check .venv-pywb/.made
-	command -v chromium > /dev/null || apt-get install -y -q chromium || true
+	command -v chromium > /dev/null || { apt-get update -q; apt-get install -y -q chromium; } || true
 	$(PYTHON) -m pytest -n 2 --dist loadfile
 
 bench: .venv/.made-for-tests
