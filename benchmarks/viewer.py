@@ -30,7 +30,6 @@ from thresher.page import surt
 SITES, PEOPLE, THREAD = 40, 20_000, 20
 TIMES = 20
 LIMIT_MS = 300
-TREE_LIMIT_S = 2.0
 START = datetime(2020, 1, 1, tzinfo=UTC)
 
 

@@ -191,6 +191,7 @@ def test_a_page_is_replayed_in_an_origin_of_its_own(on_demo: Watched) -> None:
 
     assert not page.url.startswith(on_demo.origin)
     assert said[:40] in page.inner_text("body")
+    assert_clean(on_demo)
     page.goto(page.url.replace("/http", "id_/http", 1))  # as it was sent: pywb leads no script of it elsewhere
     reached = page.evaluate("address => fetch(address).then(() => 'reached', () => 'refused')", on_demo.origin + "/")
     assert reached == "refused"

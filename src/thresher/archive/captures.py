@@ -162,6 +162,10 @@ class Captures:
         """Captures made after capture `number`, oldest first."""
         return self._rows("WHERE id > ? ORDER BY id", (number,))
 
+    def numbered(self, number: int) -> CaptureRow | None:
+        """The capture of that number."""
+        return next(self._rows("WHERE id = ?", (number,)), None)
+
     def latest(self, url: str, after: int = 0, until: int = 1 << 62) -> CaptureRow | None:
         """The newest capture of an address, of those after capture number `after` and up to `until`."""
         tail = "WHERE surt = ? AND url = ? AND id > ? AND id <= ? ORDER BY id DESC LIMIT 1"

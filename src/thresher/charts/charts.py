@@ -7,9 +7,9 @@ from math import floor, log10
 WIDTH, HEIGHT = 640, 320
 LEFT, RIGHT, TOP, BOTTOM = 70, 16, 16, 56
 COLOURS = ("#8a8f98", "#1f6f54", "#b3541e", "#37598c")
+"""The blind crawl is grey, Thresher green."""
 ACCENT = "#2f8f6d"
 """Readable on white and on black."""
-"""The blind crawl is grey, Thresher green."""
 
 ROW = 28
 """Height of a row of `row_chart`."""

@@ -6,13 +6,16 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from thresher.cli.evaluate_plans import plans
 from thresher.cli.evaluate_schedule import schedule
 from thresher.model.errors import UsageError
+
+if TYPE_CHECKING:
+    from thresher.evaluate.mutations import Mutation
 
 app = typer.Typer(
     help="Repeat the papers' measurements on recorded sites, beside other tools.\n\n"
@@ -227,6 +230,15 @@ class Kinds(StrEnum):
     FRESH = "fresh"
     DEVELOPMENT = "development"
 
+    @property
+    def changes(self) -> "dict[str, Mutation]":
+        """What is done to templates, by the name of each kind."""
+        from thresher.evaluate.adaptation_fresh import FRESH
+        from thresher.evaluate.adaptation_kinds import SCORING
+        from thresher.evaluate.mutations import DEVELOPMENT
+
+        return {Kinds.SCORING: SCORING, Kinds.FRESH: FRESH, Kinds.DEVELOPMENT: DEVELOPMENT}[self]
+
 
 @app.command()
 def adaptation(
@@ -280,11 +292,8 @@ def adaptation(
     from thresher.evaluate import adaptation as experiment
     from thresher.evaluate import adaptation_report as report
     from thresher.evaluate import load_recording
-    from thresher.evaluate.adaptation_fresh import FRESH
-    from thresher.evaluate.adaptation_kinds import SCORING
     from thresher.evaluate.adaptation_pages import known_levels
     from thresher.evaluate.adaptation_peers import installed_adapters
-    from thresher.evaluate.mutations import DEVELOPMENT
     from thresher.knowledge import load_base
 
     def tell(text: str) -> None:
@@ -292,7 +301,7 @@ def adaptation(
 
     began = time.monotonic()
     check_writable(output)
-    chosen = {Kinds.SCORING: SCORING, Kinds.FRESH: FRESH, Kinds.DEVELOPMENT: DEVELOPMENT}[kinds]
+    chosen = kinds.changes
     plan = experiment.Plan(chosen, _numbers(mutations, len(chosen)), trials, seed)
     base = load_base()
     found: list[experiment.Trial] = []

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from thresher.cli.evaluate_schedule import PollFiles, all_files
 from thresher.model.errors import UsageError
 
 REPORT = Path("plans-evaluation.html")
@@ -31,9 +32,7 @@ class Labelled(StrEnum):
 
 
 def plans(
-    files: Annotated[
-        list[Path], typer.Argument(metavar="FILE", help="Recorded polls, one file a page; or folders of them.")
-    ],
+    files: PollFiles,
     learner: Annotated[
         str, typer.Option(metavar="NAME,NAME…", help="ppo, dqn, light; all that are installed if none is named.")
     ] = "",
@@ -71,7 +70,6 @@ def plans(
     Example: thresher evaluate plans polls/*.csv.gz --learner ppo,light -o report.html
     """
     from thresher.cli.evaluate import check_writable
-    from thresher.cli.evaluate_schedule import all_files
     from thresher.evaluate.plans import Label, PlanQuestion, chosen_learners, measure_plans
     from thresher.evaluate.plans_report import as_data, as_html, as_text
     from thresher.evaluate.schedule_series import load_series

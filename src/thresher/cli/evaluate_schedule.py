@@ -13,6 +13,11 @@ REPORT = Path("schedule-evaluation.html")
 ENDINGS = (".csv", ".csv.gz")
 
 
+PollFiles = Annotated[
+    list[Path], typer.Argument(metavar="FILE", help="Recorded polls, one file a page; or folders of them.")
+]
+
+
 class Known(StrEnum):
     FULL = "full"
     OWN = "own"
@@ -24,9 +29,7 @@ class Saved(StrEnum):
 
 
 def schedule(
-    files: Annotated[
-        list[Path], typer.Argument(metavar="FILE", help="Recorded polls, one file a page; or folders of them.")
-    ],
+    files: PollFiles,
     budget: Annotated[float, typer.Option(help="Visits as a share of the recorded polls, above 0 and up to 1.")] = 0.1,
     history: Annotated[
         Known, typer.Option(help="What is known when scoring begins: all earlier polls, or what own visits showed.")

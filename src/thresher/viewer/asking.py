@@ -1,5 +1,6 @@
 """What people ask for in addresses, read with patience: nonsense counts as nothing asked."""
 
+from typing import Any
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -21,6 +22,20 @@ def path_number(request: Request) -> int:
     """The number at the end of the path; 0 if there is none that could be one."""
     text = str(request.path_params.get("number", ""))
     return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else 0
+
+
+def page_in(request: Request, most: int = 2000) -> int:
+    """Which page of a list, from 1 on."""
+    return number_in(request, "page", 1, most) or 1
+
+
+def turns(request: Request, page: int, has_more: bool) -> dict[str, Any]:
+    """The pages before and behind one of a list, as `parts.pager` needs them."""
+    return {
+        "page": page,
+        "earlier": with_changes(request, page=page - 1 if page > 2 else None) if page > 1 else "",
+        "later": with_changes(request, page=page + 1) if has_more else "",
+    }
 
 
 def with_changes(request: Request, **changes: str | int | None) -> str:

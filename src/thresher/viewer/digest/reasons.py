@@ -38,7 +38,7 @@ class Reasons:
             (root, root + _ABOVE, MOST_PAGES),
         )
         for (number,) in rows.fetchall():
-            row = next(self._keeper.captures.after(number - 1), None)
+            row = self._keeper.captures.numbered(number)
             capture = self._keeper.load(row) if row is not None else None
             page = read_page(capture, self._settings) if capture is not None else None
             if capture is None or page is None:

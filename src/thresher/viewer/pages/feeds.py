@@ -90,8 +90,8 @@ def load_capture(desk: Desk, number: int) -> Capture | None:
     catalog = open_catalog(place.catalog, read_only=True)
     try:
         keeper = Keeper.to_read(place, catalog)
-        row = next(keeper.captures.after(number - 1), None)
-        return keeper.load(row) if row is not None and row.id == number else None
+        row = keeper.captures.numbered(number)
+        return keeper.load(row) if row is not None else None
     finally:
         catalog.close()
 
@@ -106,8 +106,8 @@ def rhythms_in(desk: Desk) -> list[Rhythm]:
     try:
         keeper = Keeper.to_read(place, catalog)
         for number in reversed(wanted):
-            row = next(keeper.captures.after(number - 1), None)
-            capture = keeper.load(row) if row is not None and row.id == number else None
+            row = keeper.captures.numbered(number)
+            capture = keeper.load(row) if row is not None else None
             if row is None or capture is None or row.status != 200:
                 continue
             data = decode_content(capture.payload, capture.header("content-encoding"), MAX_BYTES).data

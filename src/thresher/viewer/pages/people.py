@@ -3,7 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from thresher.viewer.asking import PAGE_SIZE, number_in, path_number, text_in, with_changes
+from thresher.viewer.asking import PAGE_SIZE, number_in, page_in, path_number, text_in, turns
 from thresher.viewer.desk import desk_of
 from thresher.viewer.pages.missing import missing
 from thresher.viewer.withheld import as_shown, withheld_of
@@ -15,7 +15,7 @@ def people(request: Request) -> Response:
     name, site, page = (
         text_in(request, "name", 100),
         number_in(request, "site"),
-        number_in(request, "page", 1, 2000) or 1,
+        page_in(request),
     )
     parts, values = ["p.count > 0"], []
     if name:
@@ -35,9 +35,7 @@ def people(request: Request) -> Response:
         "people.html",
         people=rows[:PAGE_SIZE],
         name=name,
-        earlier=with_changes(request, page=page - 1 if page > 2 else None) if page > 1 else "",
-        later=with_changes(request, page=page + 1) if len(rows) > PAGE_SIZE else "",
-        page=page,
+        **turns(request, page, len(rows) > PAGE_SIZE),
     )
 
 
@@ -50,7 +48,7 @@ def person(request: Request) -> Response:
     )
     if row is None:
         return missing(request, "There is nobody of that number in this collection.")
-    page = number_in(request, "page", 1, 2000) or 1
+    page = page_in(request)
     written = ask.rows(
         "SELECT t.number, t.type, t.published, o.version, o.container, o.container_title, v.title, "
         "substr(v.text, 1, 280) AS opening FROM "
@@ -68,7 +66,5 @@ def person(request: Request) -> Response:
         "person.html",
         person=row,
         written=[{**one, "title": one["title"] or one["container_title"]} for one in shown],
-        earlier=with_changes(request, page=page - 1 if page > 2 else None) if page > 1 else "",
-        later=with_changes(request, page=page + 1) if len(written) > PAGE_SIZE else "",
-        page=page,
+        **turns(request, page, len(written) > PAGE_SIZE),
     )

@@ -12,7 +12,7 @@ from thresher.describe.search import AUTHOR_WEIGHT, BEGIN, END, SNIPPET_WORDS, T
 from thresher.describe.wanted import parse_date
 from thresher.describe.words import parse_words
 from thresher.model.errors import UsageError
-from thresher.viewer.asking import number_in, text_in, with_changes
+from thresher.viewer.asking import number_in, page_in, text_in, turns, with_changes
 from thresher.viewer.desk import Desk, desk_of
 from thresher.viewer.withheld import as_shown, withheld_of
 
@@ -64,7 +64,7 @@ def search(request: Request) -> Response:
     data: dict[str, Any] = {"words": words, "trouble_in_dates": trouble, "since": since, "until": until}
     if question.is_empty or not desk.library.has_table("object_words"):
         return desk.page(request, "search.html", hits=None, facets=[], **data)
-    page = number_in(request, "page", 1, 1000) or 1
+    page = page_in(request, 1000)
     rows = _candidates(desk, question.as_fts())
     fitting = [row for row in rows if narrowed.fits(row)]
     is_ranked = len(rows) <= MOST_RANKED
@@ -78,9 +78,7 @@ def search(request: Request) -> Response:
         is_cut=len(rows) == MOST_HITS,
         is_ranked=is_ranked,
         facets=_facets(desk, request, fitting, narrowed),
-        page=page,
-        earlier=with_changes(request, page=page - 1 if page > 2 else None) if page > 1 else "",
-        later=with_changes(request, page=page + 1) if page * SHOWN < len(chosen) else "",
+        **turns(request, page, page * SHOWN < len(chosen)),
         **data,
     )
 

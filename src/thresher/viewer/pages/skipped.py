@@ -33,7 +33,6 @@ def skipped(request: Request) -> Response:
         reason=reason,
         site=desk.library.row("SELECT number, name FROM sites WHERE number = ?", (site,)) if site else None,
         shown=[_links(row) for row in shown],
-        all_reasons=with_changes(request, reason=None),
     )
 
 

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from thresher.page import surt
-from thresher.viewer.asking import PAGE_SIZE, number_in, path_number, with_changes
+from thresher.viewer.asking import PAGE_SIZE, number_in, page_in, path_number, turns
 from thresher.viewer.desk import Desk, desk_of
 from thresher.viewer.digest import key_of
 from thresher.viewer.pages.missing import missing
@@ -55,7 +55,7 @@ def talks_page(desk: Desk, *, site: int = 0, order: str = "last", skip: int = 0,
 def talks(request: Request) -> Response:
     """The list."""
     desk = desk_of(request)
-    site, page = number_in(request, "site"), number_in(request, "page", 1, 2000) or 1
+    site, page = number_in(request, "site"), page_in(request)
     order = "replies" if request.query_params.get("order") == "replies" else "last"
     found = talks_page(desk, site=site, order=order, skip=(page - 1) * PAGE_SIZE)
     total = desk.library.value(
@@ -73,11 +73,7 @@ def talks(request: Request) -> Response:
         sites=desk.library.rows(
             "SELECT DISTINCT s.number, s.name FROM sites s JOIN counts c ON c.site = s.number LIMIT 200"
         ),
-        earlier=with_changes(request, page=page - 1 if page > 2 else None) if page > 1 else "",
-        later=with_changes(request, page=page + 1) if found.has_more else "",
-        page=page,
-        by_time=with_changes(request, order=None, page=None),
-        by_replies=with_changes(request, order="replies", page=None),
+        **turns(request, page, found.has_more),
     )
 
 
@@ -91,7 +87,7 @@ def talk(request: Request) -> Response:
     if row["container_number"]:
         return RedirectResponse(_place_of(desk, row["container_number"], number), 303)
     total = ask.value("SELECT count(*) FROM things WHERE container = ? AND container > 0", (number,))
-    page = number_in(request, "page", 1, 100_000) or 1
+    page = page_in(request, 100_000)
     replies = ask.rows(
         _THING + "WHERE o.container = ? ORDER BY o.page, o.place, o.number LIMIT ? OFFSET ?",
         (row["id"], REPLIES, (page - 1) * REPLIES),
@@ -105,10 +101,8 @@ def talk(request: Request) -> Response:
         replies=[as_shown(reply, hidden) for reply in replies],
         total=total,
         first=(page - 1) * REPLIES + 1,
-        page=page,
         pages=pages,
-        earlier=with_changes(request, page=page - 1) if page > 1 else "",
-        later=with_changes(request, page=page + 1) if page < pages else "",
+        **turns(request, page, page < pages),
         captures=captures_of(desk, row["source_url"]),
     )
 
