@@ -10,6 +10,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from thresher.crawl.mends import kept_mends
 from thresher.crawl.session import Session
 from thresher.describe import count_objects
@@ -120,10 +122,10 @@ def write_reports(session: Session, changes: Mapping[str, Mapping[str, int]] | N
     urls = session.frontier.urls
     stamp = datetime.now(UTC).strftime("%Y%m%d%H%M%S")
     body = json.dumps(summary.as_dict(), ensure_ascii=False, indent=1)
-    _write(folder / "crawl.json", [body])
-    _write(folder / f"crawl-{stamp}.json", [body])
-    _write(folder / "outcomes.jsonl", _lines(urls.rows(State.DONE), "outcome"))
-    _write(folder / "skipped.jsonl", _lines(urls.rows(State.LEFT), "reason"))
+    _write(folder / "crawl.json", body)
+    _write(folder / f"crawl-{stamp}.json", body)
+    write_lines(folder / "outcomes.jsonl", _asked(urls.rows(State.DONE)))
+    write_lines(folder / "skipped.jsonl", _left(urls.rows(State.LEFT)))
     _write_page(session, summary, changes or {}, stamp)
     return summary
 
@@ -147,39 +149,62 @@ def _write_page(session: Session, summary: Summary, changes: Mapping[str, Mappin
             changes,
         )
         text = report_page(told)
-        _write(page, [text])
-        _write(page.with_name(f"crawl-{stamp}.html"), [text])
+        _write(page, text)
+        _write(page.with_name(f"crawl-{stamp}.html"), text)
     except Exception as error:
         told_why = escape(
             f"The report could not be made ({type(error).__name__}: {error}); crawl.json has the figures."
         )
         with suppress(OSError):  # not even that: what is there is of an earlier run
             page.unlink(missing_ok=True)
-            _write(page, [f'<!DOCTYPE html>\n<meta charset="utf-8">\n<title>No report</title>\n<p>{told_why}</p>'])
+            _write(page, f'<!DOCTYPE html>\n<meta charset="utf-8">\n<title>No report</title>\n<p>{told_why}</p>')
 
 
-def _lines(rows: Iterable[tuple[str, str, str, str, str, int]], label: str) -> Iterable[str]:
+class _Asked(msgspec.Struct, omit_defaults=True):
+    """A line of outcomes.jsonl; what is empty is left out."""
+
+    url: str
+    outcome: str
+    detail: str = ""
+    via: str = ""
+    kind: str = ""
+    attempts: int = 0
+
+
+class _Left(msgspec.Struct, omit_defaults=True):
+    """A line of skipped.jsonl."""
+
+    url: str
+    reason: str
+    detail: str = ""
+    via: str = ""
+
+
+def _asked(rows: Iterable[tuple[str, str, str, str, str, int]]) -> Iterable[_Asked]:
     for url, kind, outcome, detail, via, attempts in rows:
-        line: dict[str, object] = {"url": url, label: outcome, "detail": detail, "via": via}
-        if label == "outcome":
-            line |= {"kind": kind, "attempts": attempts + 1 if outcome not in NEVER_ASKED else 0}
-        yield _json({key: value for key, value in line.items() if value})
+        yield _Asked(url, outcome, detail, via, kind, attempts + 1 if outcome not in NEVER_ASKED else 0)
 
 
-def write_lines(path: Path, rows: Iterable[dict[str, object]]) -> None:
+def _left(rows: Iterable[tuple[str, str, str, str, str, int]]) -> Iterable[_Left]:
+    for url, _, reason, detail, via, _ in rows:
+        yield _Left(url, reason, detail, via)
+
+
+def write_lines(path: Path, rows: Iterable[object]) -> None:
     """One line of JSON a row; the file appears whole."""
-    _write(path, map(_json, rows))
+    # A million links may be left alone: this is ten times as fast as the standard library's.
+    encode = msgspec.json.Encoder().encode
+    _write_whole(path, (encode(row) + b"\n" for row in rows))
 
 
-# `json.dumps` would make an encoder for each of a million lines.
-_json = json.JSONEncoder(ensure_ascii=False).encode
+def _write(path: Path, text: str) -> None:
+    _write_whole(path, [text.encode("utf-8"), b"\n"])
 
 
-def _write(path: Path, lines: Iterable[str]) -> None:
+def _write_whole(path: Path, pieces: Iterable[bytes]) -> None:
     fresh = path.with_suffix(path.suffix + ".new")
-    with fresh.open("w", encoding="utf-8") as file:
-        for line in lines:
-            file.write(line + "\n")
+    with fresh.open("wb") as file:
+        file.writelines(pieces)
         file.flush()
         os.fsync(file.fileno())
     fresh.replace(path)

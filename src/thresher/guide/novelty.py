@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import filterfalse
 from operator import attrgetter
 
 from thresher.guide.memory import Memory
@@ -52,16 +53,19 @@ class Novelty:
         differs from page to page.
         """
         lines = {page.title, *page.lines[:MAX_LINES]}.difference(self._known, map(_TEXT, page.links))
-        masked = _masked(page) if lines else frozenset()
+        is_masked = (_masked(page) if lines else frozenset()).__contains__
         pieces: dict[tuple[int, int], int] = {}
         for line in lines:
             words = _words(line)
-            bare = [word for word in words if word not in masked]
+            bare = list(filterfalse(is_masked, words))
             if bare or not words:
                 self._keep(line)
             if bare:
-                whole = number_of(" ".join(words))
-                pieces[whole, whole if len(bare) == len(words) else number_of(" ".join(bare))] = _weight(bare)
+                text = " ".join(words)
+                whole = number_of(text)
+                pieces[whole, whole if len(bare) == len(words) else number_of(" ".join(bare))] = (
+                    len(bare) if text.isascii() else _weight(bare)
+                )
         for picture in page.resources:
             if picture.tag in _PICTURES:
                 # Without the query: trackers put the time there.
@@ -93,8 +97,6 @@ def _words(text: str) -> list[str]:
 
 def _weight(words: Sequence[str]) -> int:
     """Words, counting two characters as one in scripts that do not separate words."""
-    if "".join(words).isascii():
-        return len(words)
     return sum(1 if word.isascii() or len(word) < 4 else max(1, len(word) // 4) for word in words)
 
 

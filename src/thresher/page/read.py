@@ -6,7 +6,6 @@ None goes out, never an exception.
 
 import codecs
 import re
-from dataclasses import replace
 from itertools import islice
 
 from lxml import etree
@@ -63,8 +62,7 @@ def read_page(capture: Capture, settings: CrawlSettings) -> Page | None:
         walk.run(root)
     if walk.is_cut:
         note = (*note, f"links cut at {settings.max_links}")
-    page = _assembled(capture, walk, charset, (*decoded.notes, *notes, *note))
-    return replace(page, tree=root, source=octets) if root is not None else page
+    return _assembled(capture, walk, charset, (*decoded.notes, *notes, *note), root, octets)
 
 
 def read_tree(data: bytes, url: str, content_type: str = "text/html") -> Page:
@@ -75,7 +73,9 @@ def read_tree(data: bytes, url: str, content_type: str = "text/html") -> Page:
     return Page(url, "", (), (), notes=(*notes, *note), tree=root, source=octets if root is not None else b"")
 
 
-def _assembled(capture: Capture, walk: Walk, charset: str, notes: tuple[str, ...]) -> Page:
+def _assembled(
+    capture: Capture, walk: Walk, charset: str, notes: tuple[str, ...], root: etree._Element | None, octets: bytes
+) -> Page:
     url = canonical(capture.url) or capture.url
     base = (join(url, walk.base) if walk.base else None) or url
     refresh = join(base, walk.refresh, charset) if walk.refresh else None
@@ -92,6 +92,8 @@ def _assembled(capture: Capture, walk: Walk, charset: str, notes: tuple[str, ...
         has_password_field=walk.has_password_field,
         lines=tuple(walk.lines),
         notes=notes,
+        tree=root,
+        source=octets if root is not None else b"",
     )
 
 
