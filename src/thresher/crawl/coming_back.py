@@ -75,7 +75,7 @@ class ComingBack:
         rows = rows_on(page.tree, lambda href: _target(base, href, plain), listed, habits)
         latest = self._kept.latest(host_of(page.url))
         kept = {url: found for url in rows if (found := self._kept.at(url)) is not None}
-        due = self._grown(page.url, {url: rows[url] for url in kept}, kept, latest, habits, plain)
+        due = self._grown(page.url, listed, {url: rows[url] for url in kept}, kept, latest, habits, plain)
         lists = {url: row for url, row in rows.items() if url not in kept}
         self._quiet.update(self._quiet_lists(page.url, lists, latest, known, plain))
         news = {*due, *(url for url in listed if not self._kept.was_asked(url))}
@@ -91,6 +91,7 @@ class ComingBack:
     def _grown(
         self,
         place: str,
+        listed: Sequence[str],
         rows: Mapping[str, Row],
         kept: Mapping[str, Kept],
         latest: datetime | None,
@@ -101,7 +102,7 @@ class ComingBack:
         later, others = grown(rows, kept, latest)
         if not later and not others:
             return []
-        before = self._rows_before(place, (*later, *others), habits, plain)
+        before = self._rows_before(place, listed, habits, plain)
         told = [url for url in (*later, *others) if before.get(url) != rows[url]]
         lost = [url for url in others if has_only_lost(rows[url], before.get(url), kept[url], self._kept.last_date)]
         return [url for url in told if url not in lost]
@@ -180,27 +181,34 @@ class ComingBack:
     def _quiet_lists(
         self, place: str, rows: Mapping[str, Row], latest: datetime | None, known: Known, plain: Callable[[str], str]
     ) -> list[str]:
-        """Those of the lists in `rows` to which nothing came: as their dates say, or since they have none and led to
-        nothing that is not named at this `place`, too."""
+        """Those of the lists in `rows` to which nothing came: as their dates say, or since they have none and others at
+        this `place` lead to the same."""
         lists = [url for url in rows if self._kept.was_asked(url)]
-        if not any(rows[url].latest for url in lists):
+        dated = {url for url in lists if rows[url].latest}
+        if not dated:
             return []
-        named = {*rows, place}
-        empty = [url for url in lists if not rows[url].latest and not self._leads_on(url, named, known, plain)]
-        return [*empty, *quiet(rows, [url for url in lists if url not in empty], latest)]
+        double = [
+            url for url in lists if url not in dated and self._is_double(url, dated, {*rows, place}, known, plain)
+        ]
+        return [*double, *quiet(rows, [url for url in lists if url not in double], latest)]
 
-    def _leads_on(self, url: str, named: set[str], known: Known, plain: Callable[[str], str]) -> bool:
-        """Whether a list led to what people wrote, or to lists that are not `named`. A category does not if all its
-        boards stand on the first page, too, and a board that is empty has no date until it gets one."""
-        one = self._earlier(url)
-        if one is None:
-            return True
+    def _is_double(self, url: str, dated: set[str], named: set[str], known: Known, plain: Callable[[str], str]) -> bool:
+        """Whether a list led only to lists that are `named`, some of them `dated`, and to what these led to as well: a
+        category, perhaps with what is new in its boards."""
         role = read_address(url, known.application, known.root)[1].role
-        for target in {plain(link) for link in _links(one.page)} - named:
-            is_list = read_address(target, known.application, known.root)[1].role == role
-            if (is_list and self._kept.was_asked(target)) or self._kept.holds(target):
-                return True
-        return False
+        targets = self._targets_before(url, plain)
+        inner = {one for one in targets if read_address(one, known.application, known.root)[1].role == role} - {url}
+        if not inner & dated or any(self._kept.was_asked(one) for one in inner - named):
+            return False
+        held = {one for one in targets - inner if self._kept.holds(one)}
+        for one in inner & named:
+            held -= self._targets_before(one, plain) if held else set()
+        return not held
+
+    def _targets_before(self, url: str, plain: Callable[[str], str]) -> set[str]:
+        """Where the links of a page led in the visit before."""
+        one = self._earlier(url)
+        return {plain(link) for link in _links(one.page)} if one is not None else set()
 
     def hear(self, items: Mapping[str, FeedItem], known: Known, via: Entry) -> Guidance:
         """Posts whose words, or whose number of comments, are others in a feed now; by the addresses they are asked for

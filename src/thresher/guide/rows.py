@@ -14,6 +14,8 @@ from thresher.page import DateHabits, find_date
 
 _LISTS = frozenset({"body", "main", "table", "tbody", "ul", "ol", "dl", "form", "section"})
 """Where a row ends even if nothing else is listed: around it stand the words of the whole page."""
+_ROWS = frozenset({"li", "tr", "article"})
+"""What is a row even without a name."""
 MAX_TEXTS = 200
 """Texts of a row that are read: a teaser may be a whole post."""
 _NUMBER = re.compile(r"\d+(?:[.,\u00a0\u202f' ]\d{3})*")
@@ -59,10 +61,29 @@ def _holders(anchors: Iterable[tuple[etree._Element, str | None]]) -> Mapping[et
 
 
 def _around(anchor: etree._Element, holders: Mapping[etree._Element, str | None]) -> etree._Element:
-    place = anchor
-    while (outer := place.getparent()) is not None and holders.get(outer) is not None and outer.tag not in _LISTS:
+    place, inner = anchor, None
+    while (outer := place.getparent()) is not None and holders.get(outer) is not None:
+        if outer.tag in _LISTS and inner is None:
+            inner = place
         place = outer
-    return place
+    return place if inner is None or _is_one_of_many(place, holders) else inner
+
+
+def _is_one_of_many(place: etree._Element, holders: Mapping[etree._Element, str | None]) -> bool:
+    """Whether others like it stand beside it and hold other addresses: rows can be lists themselves (bbPress), or have
+    one inside (prosilver, the usual template of phpBB)."""
+    around = place.getparent()
+    classes = _classes(place)
+    return around is not None and any(
+        other is not place
+        and holders.get(other) not in (None, holders[place])
+        and (classes & _classes(other) if classes else place.tag in _ROWS)
+        for other in around.iterchildren(place.tag)
+    )
+
+
+def _classes(place: etree._Element) -> frozenset[str]:
+    return frozenset((place.get("class") or "").split())
 
 
 def _row(place: etree._Element, habits: DateHabits) -> Row:
