@@ -53,3 +53,20 @@ def test_the_only_row_of_a_list_is_not_the_whole_page(layout: str) -> None:
 
     assert found["/t/1"].latest in ("", "2024-03-01")
     assert found["/t/1"].numbers <= {17}
+
+
+@pytest.mark.parametrize("layout", ["table", "items", "definitions in items"])
+def test_what_a_row_says_it_says_of_the_first_address_in_it(layout: str) -> None:
+    around, row = ROWS[layout]
+    below = "<a href='/t/9'>Below</a>"
+    lines = [row % (f"<a href='{url}'>A board</a> {below if url == '/t/2' else ''}", *SAID[url]) for url in SAID]
+    group = f"<div class='group'><h2><a href='/c/1'>A category</a></h2>{around % ''.join(lines)}</div>"
+    other = "<div class='group'><h2><a href='/c/2'>Another</a></h2><a href='/t/4'>Empty</a></div>"
+    tree = html.fromstring(PAGE % (group + other))
+    found = rows_on(tree, lambda href: href, (*SAID, "/t/9", "/c/1", "/c/2", "/t/4"), HABITS)
+
+    assert {url: found[url] for url in SAID} == {
+        url: Row(date, frozenset({count})) for url, (count, date) in SAID.items()
+    }
+    assert (found["/t/9"].latest, found["/t/9"].inside) == ("", "/t/2")
+    assert found["/c/1"].latest == found["/c/2"].latest == found["/t/4"].latest == ""
