@@ -29,7 +29,7 @@ from thresher.model import Entry, FeedItem, Guidance, Kind, Offer, Page, Skip, S
 from thresher.page import DateHabits, base_of, host_of, join, text_of_fragment
 
 FULL = "it was full when it was last seen"
-"""Why the last known page of a thread is left; asked for after all if something may have been overlooked there."""
+"""Why the last known page of a thread is left, unless it is `in_doubt` in the end."""
 
 
 class ComingBack:
@@ -37,7 +37,6 @@ class ComingBack:
 
     def __init__(self, catalog: Catalog, visit: CollectionVisit, earlier: Callable[[str], Sample | None]) -> None:
         """`earlier` gives a page as the visit before has it."""
-        self._catalog = catalog
         self._kept = KeptBefore(catalog, visit)
         self._earlier = earlier
         self._due: set[str] = set()
@@ -145,12 +144,11 @@ class ComingBack:
     def in_doubt(self) -> Iterator[Offer]:
         """Pages that were left because they were full. If an earlier post was deleted, a new one may stand at their
         end: only where no number is missing among the posts that came is that out of the question."""
-        sql = "SELECT url, via FROM urls WHERE state = 3 AND outcome = ? AND detail = ?"
-        left = self._catalog.execute(sql, (SkipReason.NOT_DUE.value, FULL)).fetchall()
-        hosts = {host for host in {host_of(url) for url, _ in left} if not self._kept.has_every_number(host)}
-        for url, via in left:
-            if host_of(url) in hosts:
-                yield Offer(url, Kind.PAGE, AGAIN_PRIORITY, 1, via, AGAIN)
+        left = self._kept.ends_passed_over()
+        doubtful = {host for host in {host_of(url) for url in left} if not self._kept.has_every_number(host)}
+        for url in left:
+            if host_of(url) in doubtful:
+                yield Offer(url, Kind.PAGE, AGAIN_PRIORITY, 1, "", AGAIN)
 
     def _rows_before(
         self, url: str, wanted: Sequence[str], habits: DateHabits, plain: Callable[[str], str]

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -82,22 +83,44 @@ class KeptBefore:
         row = self._catalog.execute(sql, (url, self._visit.after_object, *_ARTICLES)).fetchone()
         return row[0] if row else None
 
+    def ends_passed_over(self) -> list[str]:
+        """Last pages of threads as they were before, where posts came to the thread and the page was not asked for."""
+        sql = "SELECT DISTINCT container FROM objects WHERE number > ? AND type = ? AND container <> ''"
+        grown = self._catalog.execute(sql, (self._visit.after_object, ObjectType.BOARD_POST.value)).fetchall()
+        sql = (
+            "SELECT source_url FROM objects WHERE container = ? AND number <= ? AND deleted IS NULL "
+            "ORDER BY page DESC, place DESC LIMIT 1"
+        )
+        ends = [
+            row for one in grown if (row := self._catalog.execute(sql, (*one, self._visit.after_object)).fetchone())
+        ]
+        sql = "SELECT 1 FROM captures WHERE surt = ? AND url = ? AND id > ? LIMIT 1"
+        known = self._visit.after_capture
+        return [url for (url,) in ends if self._catalog.execute(sql, (surt(url), url, known)).fetchone() is None]
+
     def has_every_number(self, host: str) -> bool:
         """Whether the posts of a host are numbered throughout, and those that came in this visit without a gap: then
         none was overlooked."""
-        earlier: set[int] = set()
+        count = highest = 0
         came: set[int] = set()
+        for number, is_new in self._numbers(host):
+            if number < 0 or number in came:
+                return False
+            if is_new:
+                came.add(number)
+            else:
+                count, highest = count + 1, max(highest, number)
+        # Places in a thread are no such numbers: there are more posts than the highest of them says.
+        return bool(came) and count <= highest and came == set(range(highest + 1, max(came) + 1))
+
+    def _numbers(self, host: str) -> Iterator[tuple[int, bool]]:
+        """Of each post of a host, the number at the end of its id, or -1, and whether it came in this visit."""
         sql = "SELECT id, number > ? FROM objects WHERE type = ? AND source_url >= ? AND source_url < ?"
-        for first, behind in _places_of(host):
-            known = (self._visit.after_object, ObjectType.BOARD_POST.value, first, behind)
+        for place in _places_of(host):
+            known = (self._visit.after_object, ObjectType.BOARD_POST.value, *place)
             for name, is_new in self._catalog.execute(sql, known):
                 found = _NUMBER.search(name)
-                number = int(found[0]) if found is not None else -1
-                # The number of a place in a thread is met in each thread, and says nothing.
-                if number < 0 or number in earlier or number in came:
-                    return False
-                (came if is_new else earlier).add(number)
-        return bool(came) and came == set(range(max(earlier, default=0) + 1, max(came) + 1))
+                yield int(found[0]) if found is not None else -1, bool(is_new)
 
 
 def latest_kept(catalog: Catalog, visit: CollectionVisit, host: str = "") -> datetime | None:
