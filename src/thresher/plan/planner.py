@@ -84,9 +84,9 @@ class Standing:
         parts = (
             (True, f"{self.per_day:g} visits a day, {left} of them now"),
             (True, f"a visit is to save {_price(self.price)} of waiting"),
-            (self.wanted > left, f"{self.wanted - left} pages wait for the budget"),
+            (self.wanted > left, f"wait for the budget: {self.wanted - left}"),
             (self.unseen > 0, f"not seen yet: {self.unseen}"),
-            (self.failing > 0, f"{self.failing} pages do not answer and are tried less and less often"),
+            (self.failing > 0, f"do not answer and are tried less and less often: {self.failing}"),
             (self.retired > 0, f"gone and no longer visited: {self.retired}"),
             (
                 self.ahead_hours > 0,
