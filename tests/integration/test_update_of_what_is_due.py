@@ -33,6 +33,20 @@ PAGED = {
         TYPE["levels"][1],
     ],
 }
+BOARDED = {
+    **TYPE,
+    "urls": {"roles": {"thread": ["thread.php?id={id#}"], "board": ["board.php?id={id#}"]}},
+    "levels": [
+        {
+            "name": "index",
+            "kind": "intermediate",
+            "detect": ["ul[@class='boards']"],
+            "follow": [{"to": "list", "role": "board"}],
+        },
+        TYPE["levels"][0],
+        TYPE["levels"][1],
+    ],
+}
 Row = Callable[[Talk], str]
 
 
@@ -42,6 +56,10 @@ def with_dates(one: Talk) -> str:
 
 def with_counts(one: Talk) -> str:
     return f"{len(one.said) - 1} replies, {977 + one.number} views"
+
+
+def with_both(one: Talk) -> str:
+    return f"{with_counts(one)}</i> <i>{with_dates(one)}"
 
 
 def with_nothing(_: Talk) -> str:
@@ -59,6 +77,23 @@ def forum(talks: Sequence[Talk], row: Row) -> dict[str, bytes]:
         others = "".join(f"<a href='/list.php?page={page}'>{page}</a> " for page in range(2, len(parts) + 1))
         place = ROOT if number == 1 else f"{ROOT}list.php?page={number}"
         pages[place] = f"<div id='forum'><h1>All</h1><ul class='threads'>{rows}</ul><p>{others}</p></div>"
+    return {key_of(url): html(text) for url, text in pages.items()}
+
+
+def boards(parts: Sequence[Sequence[Talk]], hidden: int = 0) -> dict[str, bytes]:
+    """A category with boards of these threads; some stand on the page of the category alone."""
+    pages: dict[str, str] = {one.url: old(one) for part in parts for one in part}
+    dates = [max(map(with_dates, part), default="no posts") for part in parts]
+    rows = [f"<li><a href='/board.php?id={at}'>Board</a> {date}</li>" for at, date in enumerate(dates, start=1)]
+    head = "<p class='top'><a href='/board.php?id=90'>Category</a></p>"
+    pages[ROOT] = f"<div id='forum'>{head}<ul class='boards'>{''.join(rows[: len(rows) - hidden])}</ul></div>"
+    pages[f"{ROOT}board.php?id=90"] = f"<div id='forum'><a href='/'>Up</a><ul class='boards'>{''.join(rows)}</ul></div>"
+    for number, part in enumerate(parts, start=1):
+        listed = "".join(
+            f"<li><a href='/thread.php?id={one.number}'>{one.title}</a> <i>{with_dates(one)}</i></li>" for one in part
+        )
+        up = "<a href='/board.php?id=90'>Category</a>"
+        pages[f"{ROOT}board.php?id={number}"] = f"<div id='forum'>{up}<ul class='threads'>{listed}</ul></div>"
     return {key_of(url): html(text) for url, text in pages.items()}
 
 
@@ -91,10 +126,10 @@ class Visited:
 
 
 @contextmanager
-def crawled(folder: Path, answers: dict[str, bytes]) -> Iterator[Visited]:
+def crawled(folder: Path, answers: dict[str, bytes], kind: dict[str, object] = PAGED) -> Iterator[Visited]:
     types = folder / "types"
     types.mkdir()
-    (types / "smallforum.yaml").write_text(yaml.safe_dump(PAGED, sort_keys=False))
+    (types / "smallforum.yaml").write_text(yaml.safe_dump(kind, sort_keys=False))
     now = dict(answers)
     with served(lambda key, _: now.get(key)) as site:
         settings = crawl_settings(ROOT, strategy=Strategy.KNOWN, knowledge=(str(types),), proxy=site.proxy)
@@ -137,6 +172,64 @@ def test_lists_are_read_on_as_long_as_they_bring_something(tmp_path: Path) -> No
     assert counts(found)["new"] == len(new)
     assert [path for path in site.asked if "list" in path] == ["/list.php?page=2"]
     assert len(site.asked) == 2 + len(new)
+
+
+def test_a_list_in_order_is_not_read_on_if_its_last_row_is_old(tmp_path: Path) -> None:
+    new = tuple(replace(talk(number), said=grown(talk(number)).said[-1:]) for number in range(49, 40, -1))
+    pinned = TALKS[30]
+    with crawled(tmp_path, forum((pinned, *TALKS[:30], *TALKS[31:]), with_dates)) as site:
+        site.becomes(forum((pinned, *new[1:], *TALKS[:30], *TALKS[31:]), with_dates))
+        found = site.update()
+
+    assert counts(found)["new"] == len(new) - 1
+    assert [path for path in site.asked if "list" in path] == []
+
+
+@pytest.mark.parametrize("row", [with_counts, with_both])
+def test_a_thread_that_only_lost_a_post_is_asked_for_where_no_date_says_so(tmp_path: Path, row: Row) -> None:
+    at = next(place for place, one in enumerate(TALKS) if len(one.said) > 4)
+    less = replace(TALKS[at], said=(*TALKS[at].said[:2], *TALKS[at].said[3:]))
+    with crawled(tmp_path, forum(TALKS, row)) as site:
+        site.becomes(forum((*TALKS[:at], less, *TALKS[at + 1 :]), row))
+        found = site.update()
+
+    assert counts(found)["new"] == 0
+    assert (less.url.removeprefix(ROOT.rstrip("/")) in site.asked) is (row is with_counts)
+
+
+def test_posts_of_earlier_days_that_came_to_a_thread_are_found(tmp_path: Path) -> None:
+    at = next(place for place, one in enumerate(TALKS) if len(one.said) > 4)
+    moved = Said(9_999, "Moved Here", TALKS[at].said[1].time + timedelta(minutes=3), "This was in another thread.")
+    more = replace(TALKS[at], said=(*TALKS[at].said[:2], moved, *TALKS[at].said[2:]))
+    with crawled(tmp_path, forum(TALKS, with_both)) as site:
+        site.becomes(forum((*TALKS[:at], more, *TALKS[at + 1 :]), with_both))
+        found = site.update()
+
+    assert counts(found)["new"] == 1
+
+
+PARTS = (TALKS[:10], TALKS[10:20], TALKS[20:30], TALKS[30:], ())
+
+
+def test_a_category_that_names_no_more_than_the_page_before_is_not_asked_for(tmp_path: Path) -> None:
+    one = grown(TALKS[12])
+    with crawled(tmp_path, boards(PARTS[:4]), BOARDED) as site:
+        site.becomes(boards((PARTS[0], (one, *TALKS[10:12], *TALKS[13:20]), *PARTS[2:4])))
+        found = site.update()
+
+    assert counts(found)["new"] == 1
+    assert site.asked == ["/", "/board.php?id=2", f"/thread.php?id={one.number}"]
+
+
+def test_a_board_that_was_empty_and_one_that_only_its_category_names_are_asked_for(tmp_path: Path) -> None:
+    first = replace(talk(41), said=grown(talk(41)).said[-1:])
+    with crawled(tmp_path, boards(PARTS), BOARDED) as site:
+        site.becomes(boards((*PARTS[:4], (first,))))
+        assert counts(site.update())["new"] == 1
+    (tmp_path / "other").mkdir()
+    with crawled(tmp_path / "other", boards(PARTS, hidden=2), BOARDED) as site:
+        site.becomes(boards((*PARTS[:3], (grown(TALKS[30]), *TALKS[31:]), PARTS[4]), hidden=2))
+        assert counts(site.update())["new"] == 1
 
 
 def test_all_of_it_is_visited_where_that_is_asked_for(tmp_path: Path) -> None:

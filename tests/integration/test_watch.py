@@ -211,6 +211,22 @@ def test_a_clock_that_jumps_stays_within_the_budget(tmp_path: Path, leap: timede
     assert len(appointments_of(tmp_path / "c")) - before <= 2 * PER_DAY + 1
 
 
+def test_a_visit_that_a_clock_ahead_of_time_has_noted_does_not_stop_the_others(tmp_path: Path) -> None:
+    world = World()
+    with crawled(tmp_path, world) as site:
+        root = tmp_path / "c"
+        keeper = Watch(root, settings_of(root, proxy=site.proxy), Budget(PER_DAY), "rhythm", world.clock)
+        world.now = START + timedelta(days=900)
+        assert keeper.keep_due() is not None
+        world.now = START + timedelta(days=1)
+        list(keeper.run(START + timedelta(days=15), world.sleep))
+
+        plan = thresher("plan", str(root), "--json")
+    made = [moment for place, moment, *_ in appointments_of(root) if place == ROOT and moment < world.now]
+    assert len(made) >= 7
+    assert "the clock has jumped" in json.loads(plan.stdout)["budget"]
+
+
 def test_a_site_that_is_gone_gets_no_more_visits_until_one_by_hand_is_answered(tmp_path: Path) -> None:
     world = World(ill=(3, 40))
     root = tmp_path / "c"

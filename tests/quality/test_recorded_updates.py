@@ -108,7 +108,7 @@ def test_an_unchanged_site_leaves_revisits_and_no_changes(tmp_path: Path, name: 
     assert all(row.is_revisit for row in again if row.size)
 
 
-MOST_DUE = {"wp-a": 33, "fluxbb": 88, "phpbb": 96}
+MOST_DUE = {"wp-a": 33, "fluxbb": 84, "phpbb": 88}
 """Requests of an update of what is due; a full crawl of the later state takes 232, 314 and 391."""
 
 
@@ -127,9 +127,13 @@ def test_an_update_of_what_is_due_finds_all_that_is_new(tmp_path: Path, pair: di
 
 
 @needs_shared
-@pytest.mark.parametrize("name", ["hexo-next", "dokuwiki"])
-def test_where_nothing_happened_an_update_of_what_is_due_asks_for_next_to_nothing(tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "most"), [("hexo-next", 5), ("dokuwiki", 5), ("fluxbb", 1), ("flaskbb", 3), ("phpbb", 5)]
+)
+def test_where_nothing_happened_an_update_of_what_is_due_asks_for_next_to_nothing(
+    tmp_path: Path, name: str, most: int
+) -> None:
     found = visited_twice(name, name, tmp_path, is_all=False)
 
     assert found.counts() == {}
-    assert found.summary["requests"] <= 5
+    assert found.summary["requests"] <= most

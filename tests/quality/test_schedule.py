@@ -11,9 +11,9 @@ from thresher.plan import make_method
 
 CHANGES = SHARED / "data" / "changes"
 ONLY_CHANGES, IRREGULAR = ".changed_at.", "hackernews"
-MOST = {0.25: 0.42, 0.10: 0.505, 0.03: 0.545}
+MOST = {0.25: 0.41, 0.10: 0.493, 0.03: 0.541}
 """Of the delay of visiting in turn; asked for are 0.48, 0.55 and 0.59."""
-MOST_OWN = {0.25: 0.445, 0.10: 0.52, 0.03: 0.565}
+MOST_OWN = {0.25: 0.433, 0.10: 0.513, 0.03: 0.557}
 """The same if only own visits are known; asked for is a tenth more than with the history known."""
 
 pytestmark = pytest.mark.skipif(not CHANGES.is_dir(), reason="no recorded polls beside this clone")
@@ -34,7 +34,7 @@ def test_new_articles_are_caught_soon_with_the_history_known(world: World, share
 
     found = score("default", world, replay(world, make_method(), share, Knowledge.FULL))
 
-    assert found.visited <= share + 1e-4
+    assert found.visited <= share
     assert relative(found, turns) <= MOST[share]
 
 
@@ -44,6 +44,7 @@ def test_they_are_caught_nearly_as_soon_when_only_own_visits_are_known(world: Wo
 
     found = score("default", world, replay(world, make_method(), share, Knowledge.OWN))
 
+    assert found.visited <= share
     assert relative(found, turns) <= MOST_OWN[share]
 
 

@@ -55,12 +55,12 @@ def plan(
     if plot is not None and not plot.absolute().parent.is_dir():
         raise UsageError(f"The plot cannot be written to {plot}.", "Name a file in a folder that exists.")
     sites = sites_of(settings_of(collection))
+    now = datetime.now(UTC)
     catalog = open_catalog(Collection(collection).catalog, read_only=True)
     try:
-        planner = planner_for(catalog, sites, Budget(budget, per_host or float("inf")), method)
+        planner = planner_for(catalog, sites, Budget(budget, per_host or float("inf")), method, now)
     finally:
         catalog.close()
-    now = datetime.now(UTC)
     appointments = planner.appointments(now, hours)
     if plot is not None:
         from thresher.cli.plan_plot import as_page

@@ -6,7 +6,7 @@ crash it is known which one to go on with: none is lost, none is kept twice.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
@@ -97,6 +97,19 @@ def history(catalog: Catalog, sites: Sequence[str]) -> Iterator[tuple[Visit, boo
         firsts.setdefault(visit.page, visit.moment)
     found += [(one, False) for site, first in firsts.items() for one in _before(catalog, site, first)]
     return iter(sorted(found, key=lambda one: one[0].moment))
+
+
+def as_if_in_time(known: Iterable[tuple[Visit, bool]], now: datetime) -> Iterator[tuple[Visit, bool]]:
+    """The same history without visits after `now`, which a clock has noted that was ahead: they were made, some time
+    after the one before, and say nothing about what came in between. Otherwise nothing would be due until then."""
+    last: dict[str, datetime] = {}
+    for visit, was_made in known:
+        if visit.moment > now:
+            moment = last.get(visit.page, now - timedelta(days=1))
+            yield replace(visit, moment=moment, since=moment, dates=()), was_made
+        else:
+            last[visit.page] = visit.moment
+            yield visit, was_made
 
 
 def gone_sites(catalog: Catalog, made: Iterable[Visit]) -> list[str]:

@@ -5,52 +5,31 @@ thread has a date later than everything that was kept of the site, or its number
 posts that were kept. A feed tells what was edited. Lists are read on as long as they bring something.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
-from functools import lru_cache
-from itertools import chain, pairwise
+from itertools import chain
 
 from thresher.catalog import Catalog
-from thresher.crawl.history import CollectionVisit, began_before
+from thresher.crawl.history import CollectionVisit
+from thresher.crawl.kept_before import Kept, KeptBefore
+from thresher.crawl.missing import AGAIN, AGAIN_PRIORITY
 from thresher.crawl.samples import Sample
-from thresher.crawl.times import is_later, moment_of
+from thresher.crawl.signs import end_of, exceptions, grown, has_only_lost, quiet
 from thresher.crawl.view import View
 from thresher.describe.changes import folded
 from thresher.extract import habits_on
 from thresher.guide import Known
 from thresher.guide.known import TERMINAL
-from thresher.guide.labels import MARK, label_of
+from thresher.guide.labels import MARK, label_of, read_address
 from thresher.guide.rows import Row, rows_on
 from thresher.knowledge import Level, LevelKind
 from thresher.learn.mending import posts_level
-from thresher.model import Entry, FeedItem, Guidance, Kind, ObjectType, Offer, Skip, SkipReason
-from thresher.page import DateHabits, base_of, host_of, join, surt, text_of_fragment
+from thresher.model import Entry, FeedItem, Guidance, Kind, Offer, Page, Skip, SkipReason
+from thresher.page import DateHabits, base_of, host_of, join, text_of_fragment
 
-MOST = 0.7
-"""Share of what can be compared that must agree before what does not is taken for a change: a list that shows no number
-of replies, or a feed that writes texts in its own way, says nothing by differing."""
-FALLING = 0.8
-"""Share of the rows of a list that stand in order if it is in order."""
-LEAST_ROWS = 3
-HALF = 0.5
-"""The same for numbers in rows: what has just grown stands together."""
-TELLING = 3
-"""A number of posts that is not found in a row by chance; 0, 1 and 2 are in most."""
-END_OF_LIST = 3
-"""Rows at the end of a list whose latest come first: if none of them is news, nothing behind them is."""
-_ARTICLES = (ObjectType.BLOG_POST.value, ObjectType.NEWS_ARTICLE.value)
-
-
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    """What earlier visits have kept of the thread or post at an address."""
-
-    parts: int
-    """Posts of the thread, or comments on the post."""
-    last_page: str
-    """Where the last of them stands."""
-    is_thread: bool
+FULL = "it was full when it was last seen"
+"""Why the last known page of a thread is left, unless it is `in_doubt` in the end."""
 
 
 class ComingBack:
@@ -58,56 +37,118 @@ class ComingBack:
 
     def __init__(self, catalog: Catalog, visit: CollectionVisit, earlier: Callable[[str], Sample | None]) -> None:
         """`earlier` gives a page as the visit before has it."""
-        self._catalog = catalog
-        self._visit = visit
+        self._kept = KeptBefore(catalog, visit)
         self._earlier = earlier
         self._due: set[str] = set()
         self._lists: set[str] = set()
         """Further pages of lists that were looked at."""
         self._quiet: set[str] = set()
         """Lists to which nothing came."""
+        self._full: set[str] = set()
+        """Last known pages of threads that were full, and have another behind them now."""
         self._because_of: dict[str, frozenset[str]] = {}
         """Further pages of lists that are due, and the news on the page before them."""
         self._told: set[str] = set()
         """Posts that feeds name."""
         self._levels: dict[str, Level] = {}
         """Of known applications, by how links to their pages are labelled."""
-        self._latest = lru_cache(maxsize=256)(lambda host: latest_kept(catalog, visit, host))
+        self._posts_a_page: dict[str, int] = {}
+        """By the folder of an application: the most on one page of a thread with another behind it."""
 
-    def look(self, one: Sample, view: View, guidance: Guidance, plain: Callable[[str], str]) -> list[Offer]:
+    def look(self, one: Sample, view: View, guidance: Guidance, plain: Callable[[str], str]) -> Guidance:
         """Read a list: further pages that are due. `plain` is an address as it is asked for."""
-        page, entry, known = one.page, one.entry, view.known
+        page, known = one.page, view.known
         if known.application.is_own:  # learned in this visit, from pages that are known
-            return []
+            return Guidance((), ())
         self._levels |= {label_of(known.application, level.name): level for level in known.application.levels}
         if known.level is None or known.level.kind is not LevelKind.INTERMEDIATE:
-            return []
+            return Guidance((), ())
         label = label_of(known.application, known.level.name)
         offers = {one.url: one for one in guidance.follow if one.kind is Kind.PAGE and one.shape.startswith(MARK)}
         if page.tree is None or not offers:
-            return []
+            return Guidance((), ())
         base = base_of(page.tree, page.url)
         habits = habits_on(view.document, known.application, one.capture.time)
-        further = [url for url, offer in offers.items() if offer.shape == label and not self._holds(url)]
+        further = [url for url, offer in offers.items() if offer.shape == label and not self._kept.holds(url)]
         listed = [url for url in offers if url not in further]
         rows = rows_on(page.tree, lambda href: _target(base, href, plain), listed, habits)
-        latest = self._latest(host_of(page.url))
-        kept = {url: found for url in rows if (found := self._kept(url)) is not None}
-        grown = self._grown({url: rows[url] for url in kept}, kept, latest)
-        if grown:
-            before = self._rows_before(page.url, grown, habits, plain)
-            grown = [url for url in grown if before.get(url) != rows[url]]
-        self._quiet.update(self._quiet_lists([url for url in rows if url not in kept], rows, latest))
-        news = {*grown, *(url for url in listed if not self._was_asked(url))}
-        self._further(further, [url for url in rows if url in news], list(rows), _is_falling(list(rows.values())))
-        # A thread is read on from the last page that is known of it.
-        due = {kept[url].last_page if kept[url].is_thread else url: offers[url].shape for url in grown}
-        self._due.update(due)
-        return [
-            Offer(url, Kind.PAGE, TERMINAL, entry.depth + 1, page.url, shape)
-            for url, shape in due.items()
-            if url not in offers
-        ]
+        latest = self._kept.latest(host_of(page.url))
+        kept = {url: found for url in rows if (found := self._kept.at(url)) is not None}
+        due = self._grown(page.url, listed, {url: rows[url] for url in kept}, kept, latest, habits, plain)
+        lists = {url: row for url, row in rows.items() if url not in kept}
+        self._quiet.update(self._quiet_lists(page.url, lists, latest, known, plain))
+        news = {*due, *(url for url in listed if not self._kept.was_asked(url))}
+        threads = [url for url in rows if self._is_last(offers[url])] or list(rows)
+        end = threads[-end_of([rows[url] for url in threads]) :]
+        self._further(further, news, news.intersection(end))
+        return self._asked_for(due, kept, offers, one, known, plain)
+
+    def _is_last(self, offer: Offer) -> bool:
+        level = self._levels.get(offer.shape)
+        return level is not None and level.kind is LevelKind.TERMINAL
+
+    def _grown(
+        self,
+        place: str,
+        listed: Sequence[str],
+        rows: Mapping[str, Row],
+        kept: Mapping[str, Kept],
+        latest: datetime | None,
+        habits: DateHabits,
+        plain: Callable[[str], str],
+    ) -> list[str]:
+        """Addresses of which the rows of a list say that something was added."""
+        later, others = grown(rows, kept, latest)
+        if not later and not others:
+            return []
+        before = self._rows_before(place, listed, habits, plain)
+        told = [url for url in (*later, *others) if before.get(url) != rows[url]]
+        lost = [url for url in others if has_only_lost(rows[url], before.get(url), kept[url], self._kept.last_date)]
+        return [url for url in told if url not in lost]
+
+    def _asked_for(
+        self,
+        due: Sequence[str],
+        kept: Mapping[str, Kept],
+        offers: Mapping[str, Offer],
+        one: Sample,
+        known: Known,
+        plain: Callable[[str], str],
+    ) -> Guidance:
+        """Where to read on: a thread from the last page that is known of it, or behind that if it was full."""
+        most = max((found.most_on_others for found in kept.values()), default=0)
+        size = self._posts_a_page[known.root] = max(most, self._posts_a_page.get(known.root, 0))
+        follow: list[Offer] = []
+        skip: list[Skip] = []
+        for url in due:
+            start = kept[url].last_page if kept[url].is_thread else url
+            if kept[url].is_thread and 0 < size <= kept[url].on_last_page:
+                behind = self._page_behind(start, one.page, known, plain)
+                if behind:
+                    self._full.add(start)
+                    skip.append(Skip(start, SkipReason.NOT_DUE, FULL, one.page.url))
+                start = behind or start
+            self._due.add(start)
+            if start not in offers:
+                follow.append(Offer(start, Kind.PAGE, TERMINAL, one.entry.depth + 1, one.page.url, offers[url].shape))
+        return Guidance(tuple(follow), tuple(skip))
+
+    def _page_behind(self, last: str, page: Page, known: Known, plain: Callable[[str], str]) -> str:
+        """The next page of a thread that a list links to and nobody has asked for; empty if there is none."""
+        own = read_address(last, known.application, known.root)[1]
+        found = ((url, read_address(url, known.application, known.root)[1]) for url in map(plain, _links(page)))
+        behind = {url: at.page for url, at in found if at.thing == own.thing and at.page > own.page}
+        new = [url for url in behind if not self._kept.was_asked(url)]
+        return min(new, key=lambda url: behind[url], default="")
+
+    def in_doubt(self) -> Iterator[Offer]:
+        """Pages that were left because they were full. If an earlier post was deleted, a new one may stand at their
+        end: only where no number is missing among the posts that came is that out of the question."""
+        left = self._kept.ends_passed_over()
+        doubtful = {host for host in {host_of(url) for url in left} if not self._kept.has_every_number(host)}
+        for url in left:
+            if host_of(url) in doubtful:
+                yield Offer(url, Kind.PAGE, AGAIN_PRIORITY, 1, "", AGAIN)
 
     def _rows_before(
         self, url: str, wanted: Sequence[str], habits: DateHabits, plain: Callable[[str], str]
@@ -120,11 +161,9 @@ class ComingBack:
         then = replace(habits, now=one.capture.time)
         return rows_on(one.page.tree, lambda href: _target(base, href, plain), wanted, then)
 
-    def _further(self, further: Sequence[str], news: Sequence[str], listed: Sequence[str], is_falling: bool) -> None:
-        """Which further page of a list is due: the next, if this one has news; where the latest come first, if they
-        reach to its end."""
+    def _further(self, further: Sequence[str], news: set[str], telling: set[str]) -> None:
+        """Which further page of a list is due: the next, if there is news where this one tells of what is behind it."""
         self._lists.update(further)
-        telling = [url for url in news if not is_falling or url in listed[-END_OF_LIST:]]
         following = next((url for url in further if url not in self._due), None)
         if telling and following is not None:
             self._due.add(following)
@@ -137,13 +176,37 @@ class ComingBack:
             return None
         return Skip(entry.url, SkipReason.NOT_DUE, "the feed names what is new", entry.via)
 
-    def _quiet_lists(self, lists: Sequence[str], rows: Mapping[str, Row], latest: datetime | None) -> list[str]:
-        """Lists that a page names with a date, where most have one, and to which nothing came."""
-        known = [url for url in lists if self._was_asked(url)]
-        dated = [url for url in known if rows[url].latest]
-        if latest is None or len(known) < LEAST_ROWS or len(dated) < MOST * len(known):
+    def _quiet_lists(
+        self, place: str, rows: Mapping[str, Row], latest: datetime | None, known: Known, plain: Callable[[str], str]
+    ) -> list[str]:
+        """Those of the lists in `rows` to which nothing came: as their dates say, or since they have none and others at
+        this `place` lead to the same."""
+        lists = [url for url in rows if self._kept.was_asked(url)]
+        dated = {url for url in lists if rows[url].latest}
+        if not dated:
             return []
-        return [url for url in dated if not is_later(rows[url].latest, latest)]
+        double = [
+            url for url in lists if url not in dated and self._is_double(url, dated, {*rows, place}, known, plain)
+        ]
+        return [*double, *quiet(rows, [url for url in lists if url not in double], latest)]
+
+    def _is_double(self, url: str, dated: set[str], named: set[str], known: Known, plain: Callable[[str], str]) -> bool:
+        """Whether a list led only to lists that are `named`, some of them `dated`, and to what these led to as well: a
+        category, perhaps with what is new in its boards."""
+        role = read_address(url, known.application, known.root)[1].role
+        targets = self._targets_before(url, plain)
+        inner = {one for one in targets if read_address(one, known.application, known.root)[1].role == role} - {url}
+        if not inner & dated or any(self._kept.was_asked(one) for one in inner - named):
+            return False
+        held = {one for one in targets - inner if self._kept.holds(one)}
+        for one in inner & named:
+            held -= self._targets_before(one, plain) if held else set()
+        return not held
+
+    def _targets_before(self, url: str, plain: Callable[[str], str]) -> set[str]:
+        """Where the links of a page led in the visit before."""
+        one = self._earlier(url)
+        return {plain(link) for link in _links(one.page)} if one is not None else set()
 
     def hear(self, items: Mapping[str, FeedItem], known: Known, via: Entry) -> Guidance:
         """Posts whose words, or whose number of comments, are others in a feed now; by the addresses they are asked for
@@ -153,15 +216,15 @@ class ComingBack:
         if level is None:
             return Guidance((), ())
         shape = label_of(known.application, level.name)
-        texts = {url: text for url in items if (text := self._text(url)) is not None}
+        texts = {url: text for url in items if (text := self._kept.text(url)) is not None}
         told = {url: folded(text_of_fragment(items[url].html)) for url in texts if items[url].html}
         same_text = {url: words == folded(texts[url]) for url, words in told.items()}
         same_count = {
             url: kept.parts == items[url].comment_count
             for url in texts
-            if items[url].comment_count is not None and (kept := self._kept(url)) is not None
+            if items[url].comment_count is not None and (kept := self._kept.at(url)) is not None
         }
-        changed = dict.fromkeys(chain(_exceptions(same_text), _exceptions(same_count)))
+        changed = dict.fromkeys(chain(exceptions(same_text), exceptions(same_count)))
         self._due.update(changed)
         return Guidance(tuple(Offer(url, Kind.PAGE, TERMINAL, via.depth + 1, via.url, shape) for url in changed), ())
 
@@ -181,77 +244,17 @@ class ComingBack:
         level = self._levels.get(offer.shape)
         if offer.kind is not Kind.PAGE or not offer.depth or level is None or offer.url in self._due:
             return ""
-        if self._holds(offer.url) or (level.kind is LevelKind.TERMINAL and self._was_asked(offer.url)):
+        if offer.url in self._full:
+            return FULL
+        if self._kept.holds(offer.url) or (level.kind is LevelKind.TERMINAL and self._kept.was_asked(offer.url)):
             return "no sign of change"
         if offer.url in self._quiet:
             return "nothing came to this list"
         return "the list before it has nothing new at its end" if offer.url in self._lists else ""
 
-    def _grown(self, rows: Mapping[str, Row], kept: Mapping[str, _Kept], latest: datetime | None) -> list[str]:
-        """Addresses of which their rows say that something was added."""
-        later = [url for url, row in rows.items() if latest is not None and is_later(row.latest, latest)]
-        others = [url for url in rows if url not in later and kept[url].parts >= TELLING]
-        # Some lists count the first post of a thread as a reply, others do not; a list does what most of its rows do.
-        ways = [{url: kept[url].parts - one in rows[url].numbers for url in others} for one in (0, 1)]
-        return [*later, *_exceptions(max(ways, key=lambda way: sum(way.values())), HALF)]
 
-    def _was_asked(self, url: str) -> bool:
-        sql = "SELECT 1 FROM captures WHERE surt = ? AND url = ? AND id <= ? AND status < 400 LIMIT 1"
-        return self._catalog.execute(sql, (surt(url), url, self._visit.after_capture)).fetchone() is not None
-
-    def _holds(self, url: str) -> bool:
-        """Whether a page held something that people wrote."""
-        sql = "SELECT 1 FROM objects WHERE source_url = ? AND number <= ? LIMIT 1"
-        return self._catalog.execute(sql, (url, self._visit.after_object)).fetchone() is not None
-
-    def _kept(self, url: str) -> _Kept | None:
-        sql = "SELECT id, type, container FROM objects WHERE source_url = ? AND number <= ? AND deleted IS NULL"
-        rows = self._catalog.execute(sql, (url, self._visit.after_object)).fetchall()
-        if not rows:
-            return None
-        article = next((number for number, kind, _ in rows if kind in _ARTICLES), "")
-        container = article or next((container for _, _, container in rows if container), "")
-        sql = "SELECT source_url FROM objects WHERE container = ? AND deleted IS NULL ORDER BY page, place"
-        pages = [page for (page,) in self._catalog.execute(sql, (container,))] if container else []
-        return _Kept(len(pages), pages[-1] if pages else url, is_thread=not article)
-
-    def _text(self, url: str) -> str | None:
-        """The words of the article that was kept of an address."""
-        sql = (
-            "SELECT v.text FROM objects o JOIN object_versions v ON v.number = o.current WHERE o.source_url = ? "
-            "AND o.number <= ? AND o.deleted IS NULL AND o.type IN (?, ?)"
-        )
-        row = self._catalog.execute(sql, (url, self._visit.after_object, *_ARTICLES)).fetchone()
-        return row[0] if row else None
-
-
-def _is_falling(rows: Sequence[Row]) -> bool:
-    """Whether the rows of a list stand by their dates, the latest first; some are pinned to its top."""
-    dates = [row.latest[:10] for row in rows if row.latest]
-    falling = sum(one >= two for one, two in pairwise(dates))
-    return len(dates) >= LEAST_ROWS and falling >= FALLING * (len(dates) - 1)
-
-
-def latest_kept(catalog: Catalog, visit: CollectionVisit, host: str = "") -> datetime | None:
-    """The date of the latest thing that earlier visits have kept, of a host or of all; None if nothing has a date.
-
-    Not after the visit that kept it: dates on pages may lie.
-    """
-    sql = (
-        "SELECT max(v.published) FROM objects o JOIN object_versions v ON v.number = o.current "
-        "WHERE o.number <= ? AND o.source_url >= ? AND o.source_url < ?"
-    )
-    places = [(f"{scheme}://{host}/", f"{scheme}://{host}0") for scheme in ("http", "https")] if host else [("h", "i")]
-    rows = [catalog.execute(sql, (visit.after_object, *place)).fetchone() for place in places]
-    found = [moment for (stated,) in rows if stated and (moment := moment_of(stated)) is not None]
-    return min(max(found), moment_of(began_before(catalog, visit)) or max(found)) if found else None
-
-
-def _exceptions(agrees: Mapping[str, bool], share: float = MOST) -> list[str]:
-    """Those that do not agree with what was kept, where enough others do."""
-    if sum(agrees.values()) < max(LEAST_ROWS, share * len(agrees)):
-        return []
-    return [url for url, same in agrees.items() if not same]
+def _links(page: Page) -> list[str]:
+    return [link.url for link in page.links]
 
 
 def _target(base: str, href: str, plain: Callable[[str], str]) -> str | None:

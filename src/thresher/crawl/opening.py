@@ -58,7 +58,8 @@ def coming_back_for(
     asked for."""
     if command is not Command.DUE:
         return None, None
-    from thresher.crawl.coming_back import ComingBack, latest_kept  # with all that learns
+    from thresher.crawl.coming_back import ComingBack  # with all that learns
+    from thresher.crawl.kept_before import latest_kept
 
     return ComingBack(catalog, visit, shelf.before), latest_kept(catalog, visit)
 

@@ -239,7 +239,10 @@ class Session:
         return entry
 
     def _ask_again(self) -> bool:
-        """In an update: ask for pages that held something and were not met this time; whether there are any."""
+        """In an update: ask for pages that held something and were not met this time, or only for those in doubt;
+        whether there are any."""
+        if self._coming_back is not None:
+            return bool(self.frontier.offer(self._coming_back.in_doubt()))
         is_update = self.command is Command.UPDATE
         asked = missing.pages_to_ask(self.catalog, self.now_at, adapts=self.settings.adapts)
         return is_update and bool(self.frontier.offer(asked))

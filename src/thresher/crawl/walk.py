@@ -263,7 +263,7 @@ class Walk:
     def _with_due(self, coming_back: "ComingBack", guidance: Guidance, view: View, one: Sample) -> Guidance:
         """`guidance`, and pages of which a list says that something came to them."""
         due = coming_back.look(one, view, guidance, lambda url: self._ladder.plain(url, view.known))
-        return joined([Guidance(tuple(due), ()), guidance])
+        return joined([due, guidance])
 
     def _keep_late(self, mender: "Mender") -> None:
         from thresher.crawl.understand import objects_on  # loaded with the mender

@@ -13,7 +13,14 @@ from pathlib import Path
 
 from thresher.archive import Collection
 from thresher.catalog import Catalog, open_catalog
-from thresher.crawl.appointments import end_appointments, gone_sites, history, note_appointments, open_appointments
+from thresher.crawl.appointments import (
+    as_if_in_time,
+    end_appointments,
+    gone_sites,
+    history,
+    note_appointments,
+    open_appointments,
+)
 from thresher.crawl.session import SCHEMAS
 from thresher.crawl.update import UpdateSummary, update
 from thresher.model import CrawlSettings
@@ -38,12 +45,14 @@ def sites_of(settings: CrawlSettings) -> list[str]:
     return list(dict.fromkeys(url for seed in settings.seeds if (url := canonical(seed)) is not None))
 
 
-def planner_for(catalog: Catalog, sites: Sequence[str], budget: Budget, method: str) -> Planner:
-    """A planner that knows all that the collection has seen."""
+def planner_for(catalog: Catalog, sites: Sequence[str], budget: Budget, method: str, now: datetime) -> Planner:
+    """A planner that knows all that the collection has seen until `now`."""
     planner = Planner(make_method(method), budget)
     for site in sites:
         planner.add(site)
-    known = list(history(catalog, sites))
+    noted = list(history(catalog, sites))
+    known = list(as_if_in_time(noted, now))
+    planner.note(visit.moment for visit, _ in noted)
     for visit, was_made in known:
         (planner.observe if was_made else planner.learn)(visit)
     for site in gone_sites(catalog, (visit for visit, was_made in known if was_made)):
@@ -90,7 +99,8 @@ class Watch:
         with writing(self._root) as catalog:
             sites = open_appointments(catalog)
             if not sites:
-                chosen = self._planner(catalog).due(self._clock())
+                now = self._clock()
+                chosen = self._planner(catalog, now).due(now)
                 note_appointments(catalog, chosen)
                 sites = [one.page for one in chosen]
         if not sites:
@@ -105,7 +115,7 @@ class Watch:
         """When to look again: at the next appointment, or when the plan is to be made anew."""
         now = self._clock()
         with writing(self._root) as catalog:
-            planned = self._planner(catalog).appointments(now, LOOK_AGAIN / timedelta(hours=1) + 1)
+            planned = self._planner(catalog, now).appointments(now, LOOK_AGAIN / timedelta(hours=1) + 1)
         later = [one.moment for one in planned if one.moment > now]
         return max(now + LEAST_SLEEP, min([now + LOOK_AGAIN, *later]))
 
@@ -122,5 +132,5 @@ class Watch:
             yield wake
             sleep(max(0.0, (min(wake, until) if until else wake).timestamp() - self._clock().timestamp()))
 
-    def _planner(self, catalog: Catalog) -> Planner:
-        return planner_for(catalog, sites_of(self._settings), self._budget, self._method)
+    def _planner(self, catalog: Catalog, now: datetime) -> Planner:
+        return planner_for(catalog, sites_of(self._settings), self._budget, self._method, now)

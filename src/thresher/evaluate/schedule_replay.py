@@ -193,12 +193,11 @@ class _InTurn:
         """Nothing is planned ahead."""
 
     def choose(self, now: datetime, means: Share, among: set[str]) -> list[str]:
-        chosen = sorted(among, key=lambda page: (self._seen.get(page, 0), page))[: int(means.left(now) + EPSILON)]
-        self._seen.update((page, next(self._turns)) for page in chosen)
-        return chosen
+        return sorted(among, key=lambda page: (self._seen.get(page, 0), page))[: int(means.left(now) + EPSILON)]
 
     def show(self, state: _State, place: int, now: datetime) -> None:
-        """Nothing is learned."""
+        """Nothing is learned but that its turn is over."""
+        self._seen[state.track.series.name] = next(self._turns)
 
 
 class _There:
@@ -231,6 +230,24 @@ class _There:
             self._means.polls_per_day = sum(self._day / self._steps[page] for page in self._until)
 
 
+class _Ledger:
+    """Visits to what is scored, against what that earns: where series are of different years, polls before the score of
+    one page would pay for visits in that of another. A day's worth may be made ahead, if it is still to be earned."""
+
+    def __init__(self, world: World, share: float) -> None:
+        self.made = 0
+        self._share = share
+        self._polls = 0
+        self._all = sum(len(track.slots) - track.first_scored for track in world.tracks)
+
+    def earn(self, polls: int) -> None:
+        self._polls += polls
+
+    def affords(self, means: Share) -> bool:
+        ahead = min(means.per_day, self._share * (self._all - self._polls))
+        return self._share * self._polls + ahead - self.made >= 1 - EPSILON
+
+
 def replay(world: World, method: Forecaster, share: float, knowledge: Knowledge, spend: Spend = Spend.DAY) -> Replayed:
     """Let a method plan visits; with the earlier history as it was recorded, or only what its own visits showed."""
     return _run(world, _Planned(world, method), share, knowledge, spend)
@@ -247,6 +264,7 @@ def _run(world: World, visitor: _Visitor, share: float, knowledge: Knowledge, sp
     means = Share(share, world.step, spend)
     there = _There(world, visitor, means)
     lead = OWN_LEAD / world.step
+    ledger = _Ledger(world, share)
     for slot, polls in in_order(world):
         now = world.moment(slot)
         among: dict[str, int] = {}
@@ -260,7 +278,13 @@ def _run(world: World, visitor: _Visitor, share: float, knowledge: Knowledge, sp
                 among[track.series.name] = place
         there.pass_to(slot, among)
         means.earn(len(among))
-        for page in visitor.choose(now, means, set(among)) if among else ():
+        scored = {page for page, place in among.items() if place >= states[page].track.first_scored}
+        ledger.earn(len(scored))
+        open_now = set(among) if ledger.affords(means) else set(among) - scored
+        for page in visitor.choose(now, means, open_now) if open_now else ():
+            if page in scored and not ledger.affords(means):
+                continue
+            ledger.made += page in scored
             state, place = states[page], among[page]
             means.pay(page, now)
             visitor.show(state, place, now)

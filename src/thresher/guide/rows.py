@@ -5,8 +5,8 @@ row, a list item, a teaser. No template has to be known for that.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from lxml import etree
 
@@ -14,6 +14,8 @@ from thresher.page import DateHabits, find_date
 
 _LISTS = frozenset({"body", "main", "table", "tbody", "ul", "ol", "dl", "form", "section"})
 """Where a row ends even if nothing else is listed: around it stand the words of the whole page."""
+_ROWS = frozenset({"li", "tr", "article"})
+"""What is a row even without a name."""
 MAX_TEXTS = 200
 """Texts of a row that are read: a teaser may be a whole post."""
 _NUMBER = re.compile(r"\d+(?:[.,\u00a0\u202f' ]\d{3})*")
@@ -28,6 +30,8 @@ class Row:
     """The latest date in it, ISO 8601; empty if there is none."""
     numbers: frozenset[int]
     """All numbers in it that are not part of a date: replies, comments, views."""
+    inside: str = ""
+    """The address in whose row it is only named."""
 
 
 def rows_on(
@@ -35,13 +39,46 @@ def rows_on(
 ) -> dict[str, Row]:
     """The rows of `wanted` addresses on a page; `target_of` tells where a reference as it stands there leads."""
     listed = frozenset(wanted)
-    anchors = [(one, target) for one in tree.iter("a") if (target := target_of(one.get("href") or "")) in listed]
-    holders = _holders(anchors)
-    rows: dict[str, Row] = {}
-    for anchor, target in anchors:
-        if target is not None and target not in rows:
-            rows[target] = _row(_around(anchor, holders), habits)
-    return rows
+    anchors = {one: target for one in tree.iter("a") if (target := target_of(one.get("href") or "")) in listed}
+    holders = _holders(anchors.items())
+    places: dict[str, etree._Element] = {}
+    for anchor, target in anchors.items():
+        if target is not None and target not in places:
+            places[target] = _around(anchor, holders)
+    rows = {target: _row(place, habits) for target, place in places.items()}
+    undated = {target: place for target, place in places.items() if not rows[target].latest}
+    return rows | dict(_shared(undated, rows, anchors, holders, habits))
+
+
+def _shared(
+    undated: Mapping[str, etree._Element],
+    rows: Mapping[str, Row],
+    anchors: Mapping[etree._Element, str | None],
+    holders: Mapping[etree._Element, str | None],
+    habits: DateHabits,
+) -> Iterator[tuple[str, Row]]:
+    """Rows with several addresses, as a board and the boards below it: what they say, they say of the first."""
+    for target, place in undated.items():
+        around = _row_of_several(place, holders)
+        if around is None:
+            continue
+        inside = [one for anchor in around.iter("a") if (one := anchors.get(anchor)) is not None]
+        if any(rows[one].latest for one in inside):
+            continue  # no row, but a group of rows
+        if inside[0] == target:
+            yield target, _row(around, habits)
+        else:
+            yield target, replace(rows[target], inside=inside[0])
+
+
+def _row_of_several(place: etree._Element, holders: Mapping[etree._Element, str | None]) -> etree._Element | None:
+    """The nearest part of the page around a place that has others like it beside it."""
+    outer = place.getparent()
+    while outer is not None and outer.tag != "body":
+        if _is_one_of_many(outer, holders):
+            return outer
+        outer = outer.getparent()
+    return None
 
 
 def _holders(anchors: Iterable[tuple[etree._Element, str | None]]) -> Mapping[etree._Element, str | None]:
@@ -59,10 +96,29 @@ def _holders(anchors: Iterable[tuple[etree._Element, str | None]]) -> Mapping[et
 
 
 def _around(anchor: etree._Element, holders: Mapping[etree._Element, str | None]) -> etree._Element:
-    place = anchor
-    while (outer := place.getparent()) is not None and holders.get(outer) is not None and outer.tag not in _LISTS:
+    place, inner = anchor, None
+    while (outer := place.getparent()) is not None and holders.get(outer) is not None:
+        if outer.tag in _LISTS and inner is None:
+            inner = place
         place = outer
-    return place
+    return place if inner is None or _is_one_of_many(place, holders) else inner
+
+
+def _is_one_of_many(place: etree._Element, holders: Mapping[etree._Element, str | None]) -> bool:
+    """Whether others like it stand beside it and hold other addresses: rows can be lists themselves (bbPress), or have
+    one inside (prosilver, the usual template of phpBB)."""
+    around = place.getparent()
+    classes = _classes(place)
+    return around is not None and any(
+        other is not place
+        and holders.get(other, holders[place]) != holders[place]
+        and (classes & _classes(other) if classes else place.tag in _ROWS)
+        for other in around.iterchildren(place.tag)
+    )
+
+
+def _classes(place: etree._Element) -> frozenset[str]:
+    return frozenset((place.get("class") or "").split())
 
 
 def _row(place: etree._Element, habits: DateHabits) -> Row:

@@ -1,6 +1,6 @@
 """Which pages to visit when, under a budget; each appointment with its reason."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -83,10 +83,10 @@ class Standing:
         left = max(0, int(self.left))
         parts = (
             (True, f"{self.per_day:g} visits a day, {left} of them now"),
-            (True, f"a visit is to save {self.price:.2g} item-hours of waiting"),
-            (self.wanted > left, f"{self.wanted - left} pages wait for the budget"),
+            (True, f"a visit is to save {_price(self.price)} of waiting"),
+            (self.wanted > left, f"wait for the budget: {self.wanted - left}"),
             (self.unseen > 0, f"not seen yet: {self.unseen}"),
-            (self.failing > 0, f"{self.failing} pages do not answer and are tried less and less often"),
+            (self.failing > 0, f"do not answer and are tried less and less often: {self.failing}"),
             (self.retired > 0, f"gone and no longer visited: {self.retired}"),
             (
                 self.ahead_hours > 0,
@@ -94,6 +94,10 @@ class Standing:
             ),
         )
         return "; ".join(text for holds, text in parts if holds)
+
+
+def _price(hours: float) -> str:
+    return f"{hours:.2g} item-hours" if hours >= 0.001 else "next to nothing"
 
 
 class Planner:
@@ -110,6 +114,7 @@ class Planner:
         self._pages: dict[str, _Known] = {}
         self._retired: dict[str, _Known] = {}
         self._visits = 0
+        self._noted: datetime | None = None
         self._table: Table | None = None
 
     def add(self, page: str, host: str = "") -> None:
@@ -146,6 +151,10 @@ class Planner:
             known.seen = visit.moment
         self._visits += 1
         self._method.observe(visit)
+
+    def note(self, moments: Iterable[datetime]) -> None:
+        """Moments that some clock has noted for visits: `standing` says if it was ahead."""
+        self._noted = max([*moments, *([self._noted] if self._noted is not None else [])], default=None)
 
     def forecast(self, page: str, now: datetime, hours: float = HORIZON_HOURS) -> Forecast:
         return self._method.forecast(page, now, hours, self._step)
@@ -190,7 +199,8 @@ class Planner:
             pairs = zip(table.pages, gains, strict=True)
             wanted = sum(gain > 0 and self._pages[page].is_open(now, self._step) for page, gain in pairs)
             price = table.price * (self._step / HOUR)
-        tried = [known.tried for known in (*pages, *self._retired.values()) if known.tried is not None]
+        known_moments = (self._noted, *(known.tried for known in (*pages, *self._retired.values())))
+        tried = [moment for moment in known_moments if moment is not None]
         return Standing(
             per_day=self._means.per_day,
             left=self._means.left(now),

@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 
 import numpy as np
 
-from thresher.plan.history import DEFAULT_RATE, History, PageRecord
+from thresher.plan.clock import LEAST_GAIN, Clock, has_both_seasons, likelihood, most_common, on_clock
+from thresher.plan.history import DEFAULT_RATE, Floats, History, PageRecord
 from thresher.plan.shape import DAY, WEEK, Shape, estimate_shape, flat_shape, pooled_shape
 from thresher.plan.values import HORIZON_HOURS, HOUR, Forecast, Visit, epoch_hours
 from thresher.plan.words import how_often, when
@@ -34,6 +35,8 @@ class RhythmSettings:
     """Items as expected that recent visits are weighed against."""
     has_neighbours: bool = True
     """Whether pages of which little is known are taken to have the rhythm of the others."""
+    clock_days: float = 28.0
+    """After which it is asked again whether a page follows summer time; 0 for never."""
 
 
 DEFAULT = RhythmSettings()
@@ -53,30 +56,39 @@ class Rhythm:
         self._shapes: dict[str, tuple[int, float, Shape]] = {}
         """The estimate of each page, with the visits it was made of and the moment."""
         self._pooled: tuple[int, Shape] | None = None
+        self._clocks: dict[str, tuple[float, Clock]] = {}
+        """When it was last asked what each page lives by, 0 if never, and what that is."""
+        self._fits: dict[str, dict[str, dict[Clock, float]]] = {}
+        """How well each clock explains the visits of each page, by host: a site lives by one clock."""
+        self._hosts: dict[str, str] = {}
 
     def observe(self, visit: Visit) -> None:
         self._history.add(visit)
+        if visit.host:
+            self._hosts[visit.page] = visit.host
 
     def forecast(self, page: str, now: datetime, hours: float = HORIZON_HOURS, step: timedelta = HOUR) -> Forecast:
         record, start = self._history.of(page), epoch_hours(now)
         shape = self._shape(page, record)
-        level = self._level(record, shape, start)
+        clock = self._clock(page)
+        level = self._level(record, shape, clock, start)
         count = max(1, round(hours * HOUR / step))
         edges = np.asarray(start + np.arange(count + 1) * (step / HOUR), dtype=np.float64)
-        expected = np.diff(shape.items_until(edges)) * level
+        expected = np.maximum(np.diff(shape.items_until(on_clock(edges, clock))), 0.0) * level
         last = start - NEVER_VISITED_HOURS if record.last is None else min(record.last, start)
-        begin, end = shape.items_until(np.array([last, start]))
+        begin, end = shape.items_until(on_clock(np.array([last, start]), clock))
         return Forecast(
             page,
             now,
             step,
             tuple(expected.tolist()),
-            float(end - begin) * level,
-            self._basis(record, shape, level, start),
+            max(0.0, float(end - begin)) * level,
+            self._basis(record, shape, clock, level, start),
         )
 
-    def _basis(self, record: PageRecord, shape: Shape, level: float, start: float) -> str:
-        rate = float(np.diff(shape.items_until(np.array([start - 2, start + 1])))[0]) / 3 * level
+    def _basis(self, record: PageRecord, shape: Shape, clock: Clock, level: float, start: float) -> str:
+        begin, end = shape.items_until(on_clock(np.array([start]), clock) + np.array([-2.0, 1.0]))
+        rate = float(end - begin) / 3 * level
         lively = f", {level:.1f} times as lively as usual of late" if not 0.67 < level < 1.5 else ""
         if not record.count:
             return f"too little is known of it, so it is taken to be like others: {how_often(rate)} on {when(start)}"
@@ -89,18 +101,43 @@ class Rhythm:
             return self._usual()
         is_stale = record.until[-1] - moment >= 7 * DAY or record.count > 1.3 * made_of
         if shape is None or (is_stale and record.count > made_of):
-            settings = self._settings
-            prior = self._usual() if settings.has_neighbours else flat_shape(settings.period, DEFAULT_RATE)
-            after = record.until[-1] - 4 * settings.half_life_days * DAY
-            shape = estimate_shape(
-                *record.columns(after=after),
-                settings.period,
-                settings.half_life_days * DAY,
-                settings.shrink_hours,
-                prior,
-            )
+            after = record.until[-1] - 4 * self._settings.half_life_days * DAY
+            columns = record.columns(after=after)
+            shape = self._estimate(*columns, self._choose_clock(page, *columns))
             self._shapes[page] = (record.count, record.until[-1], shape)
         return shape
+
+    def _estimate(self, begins: Floats, ends: Floats, items: Floats, clock: Clock) -> Shape:
+        settings = self._settings
+        prior = self._usual() if settings.has_neighbours else flat_shape(settings.period, DEFAULT_RATE)
+        begins, ends = on_clock(begins, clock), on_clock(ends, clock)
+        begins = np.minimum(begins, ends)
+        half_life = settings.half_life_days * DAY
+        return estimate_shape(begins, ends, items, settings.period, half_life, settings.shrink_hours, prior)
+
+    def _clock(self, page: str) -> Clock:
+        found = self._clocks.get(page)
+        return found[1] if found is not None else most_common(one for asked, one in self._clocks.values() if asked)
+
+    def _choose_clock(self, page: str, begins: Floats, ends: Floats, items: Floats) -> Clock:
+        """The clock that explains a page's visits best, asked from time to time; the one it had if little speaks for
+        another."""
+        now, had = float(ends[-1]), self._clock(page)
+        asked, _ = self._clocks.setdefault(page, (0.0, had))
+        is_due = self._settings.clock_days and now - asked >= self._settings.clock_days * DAY
+        if not is_due or not has_both_seasons(begins):
+            return had
+        site = self._fits.setdefault(self._hosts.get(page, page), {})
+        site[page] = {clock: self._fit(begins, ends, items, clock) for clock in Clock}
+        fits = {clock: sum(fit[clock] for fit in site.values()) for clock in Clock}
+        best = max(Clock, key=lambda clock: fits[clock])
+        found = best if fits[best] >= fits[had] + LEAST_GAIN else had
+        self._clocks[page] = (now, found)
+        return found
+
+    def _fit(self, begins: Floats, ends: Floats, items: Floats, clock: Clock) -> float:
+        shape = self._estimate(begins, ends, items, clock)
+        return likelihood(shape, on_clock(begins, clock), on_clock(ends, clock), items)
 
     def _usual(self) -> Shape:
         """What pages have in common; made again when a page has joined or much was learned."""
@@ -111,23 +148,26 @@ class Rhythm:
             self._pooled = (learned, pooled_shape(shapes, self._settings.period))
         return self._pooled[1]
 
-    def _level(self, record: PageRecord, shape: Shape, start: float) -> float:
+    def _level(self, record: PageRecord, shape: Shape, clock: Clock, start: float) -> float:
         """How many items came of late, of those expected."""
         half_life = self._settings.level_half_life_days * DAY
         if not half_life or not record.count:
             return 1.0
         begins, ends, items = record.columns(LEVEL_VISITS, after=start - 8 * half_life)
         weights = 0.5 ** (np.maximum(0.0, start - ends) / half_life)
-        expected = weights @ (shape.items_until(ends) - shape.items_until(begins))
+        came = shape.items_until(on_clock(ends, clock)) - shape.items_until(on_clock(begins, clock))
+        expected = weights @ np.maximum(came, 0.0)
         level = (weights @ items + self._settings.level_items) / (expected + self._settings.level_items)
         return float(np.clip(level, LEAST_LEVEL, MOST_LEVEL))
 
 
 def daily(settings: RhythmSettings = DEFAULT) -> Rhythm:
     """The mean day, without a level of the last days."""
-    return Rhythm("daily", replace(settings, period=DAY, level_half_life_days=0.0, has_neighbours=False))
+    return Rhythm(
+        "daily", replace(settings, period=DAY, level_half_life_days=0.0, has_neighbours=False, clock_days=0.0)
+    )
 
 
 def weekly(settings: RhythmSettings = DEFAULT) -> Rhythm:
     """The mean week, without a level of the last days."""
-    return Rhythm("weekly", replace(settings, level_half_life_days=0.0, has_neighbours=False))
+    return Rhythm("weekly", replace(settings, level_half_life_days=0.0, has_neighbours=False, clock_days=0.0))

@@ -19,8 +19,8 @@ def how_often(rate: float) -> str:
 def how_long(hours: float) -> str:
     """A time span in the unit that suits it.
 
-    >>> how_long(0.4), how_long(5), how_long(100), how_long(0)
-    ('24 min', '5 h', '4.2 days', 'no time')
+    >>> how_long(0.4), how_long(5), how_long(100), how_long(30_000), how_long(0)
+    ('24 min', '5 h', '4.2 days', '3.4 years', 'no time')
     """
     if hours <= 0:
         return "no time"
@@ -28,7 +28,9 @@ def how_long(hours: float) -> str:
         return f"{max(1, round(hours * 60))} min"
     if hours < 48:
         return f"{hours:.1f}".removesuffix(".0") + " h"
-    return f"{hours / 24:.1f}".removesuffix(".0") + " days"
+    if hours < 24 * 731:
+        return f"{hours / 24:.1f}".removesuffix(".0") + " days"
+    return f"{hours / 24 / 365.25:.1f}".removesuffix(".0") + " years"
 
 
 def when(moment_hours: float) -> str:

@@ -206,6 +206,20 @@ def test_series_that_ended_or_have_not_begun_neither_earn_nor_count_in_the_plan(
     assert 0.09 <= share <= 0.1 + 1 / 480, "one visit at most is left over from those before"
 
 
+@pytest.mark.parametrize("name", ["rhythm", "turns"])
+def test_what_is_scored_of_one_series_is_not_paid_by_another_before_its_own_score(name: str) -> None:
+    quiet = [invented(f"quiet_{number}", 200, 0.02, number) for number in range(3)]
+    lively = [cut(invented(f"lively_{number}", 150, 4.0, number + 10), 0, 150) for number in range(3)]
+    world = make_world([*quiet, *lively])
+
+    if name == "turns":
+        found = score("x", world, visit_in_turn(world, 0.1))
+    else:
+        found = score("x", world, replay(world, make_method(name), 0.1, Knowledge.OWN))
+
+    assert 0.09 <= found.visited <= 0.1
+
+
 def test_a_gap_of_the_recording_earns_nothing_and_the_page_comes_back_after_it() -> None:
     whole = invented("gap_1", 100, 2.0)
     kept = np.ones(len(whole.hours), dtype=bool)

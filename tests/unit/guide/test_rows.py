@@ -1,0 +1,72 @@
+"""What lists say of each address beside the link: dates and numbers, in the layouts that forums have."""
+
+from datetime import UTC, datetime
+
+import pytest
+from lxml import html
+
+from thresher.guide.rows import Row, rows_on
+from thresher.page import DateHabits
+
+HABITS = DateHabits(now=datetime(2026, 1, 5, tzinfo=UTC))
+PAGE = "<body><p>Today is 2026-01-05.</p><div class='path'><a href='/'>Home</a></div>%s<p>9 users</p></body>"
+ROWS = {
+    "table": ("<table><tr><th>Topic<th>Replies<th>Last</tr>%s</table>", "<tr><td>%s<td>%d<td>%s</tr>"),
+    "items": ("<ul>%s</ul>", "<li>%s <b>%d</b> <i>%s</i></li>"),
+    "definitions in items": (
+        "<ul class='topics'>%s</ul>",
+        "<li class='row bg'><dl class='icon'><dt><div>%s</div></dt><dd>%d</dd><dd><span>%s</span></dd></dl></li>",
+    ),
+    "lists in an item": (
+        "<ul class='all'><li class='body'>%s</li></ul>",
+        "<ul class='topic odd'><li class='title'>%s</li><li>%d</li><li>%s</li></ul>",
+    ),
+    "tables in boxes": (
+        "<div>%s</div>",
+        "<div class='entry'><table><tr><td>%s<td>%d</table><p>%s</p></div>",
+    ),
+}
+SAID = {"/t/1": (17, "2024-03-01"), "/t/2": (4, "2024-02-20"), "/t/3": (31, "2023-12-24")}
+
+
+def page(layout: str, said: dict[str, tuple[int, str]]) -> html.HtmlElement:
+    around, row = ROWS[layout]
+    rows = "".join(row % (f"<a href='{url}'>A talk</a>", *told) for url, told in said.items())
+    return html.fromstring(PAGE % (around % rows))
+
+
+def rows(layout: str, said: dict[str, tuple[int, str]]) -> dict[str, Row]:
+    return rows_on(page(layout, said), lambda href: href, ("/", *said), HABITS)
+
+
+@pytest.mark.parametrize("layout", ROWS)
+def test_a_row_is_all_that_a_list_says_of_an_address(layout: str) -> None:
+    found = rows(layout, SAID)
+
+    for url, (replies, date) in SAID.items():
+        assert found[url] == Row(date, frozenset({replies}))
+
+
+@pytest.mark.parametrize("layout", ROWS)
+def test_the_only_row_of_a_list_is_not_the_whole_page(layout: str) -> None:
+    found = rows(layout, dict(list(SAID.items())[:1]))
+
+    assert found["/t/1"].latest in ("", "2024-03-01")
+    assert found["/t/1"].numbers <= {17}
+
+
+@pytest.mark.parametrize("layout", ["table", "items", "definitions in items"])
+def test_what_a_row_says_it_says_of_the_first_address_in_it(layout: str) -> None:
+    around, row = ROWS[layout]
+    below = "<a href='/t/9'>Below</a>"
+    lines = [row % (f"<a href='{url}'>A board</a> {below if url == '/t/2' else ''}", *SAID[url]) for url in SAID]
+    group = f"<div class='group'><h2><a href='/c/1'>A category</a></h2>{around % ''.join(lines)}</div>"
+    other = "<div class='group'><h2><a href='/c/2'>Another</a></h2><a href='/t/4'>Empty</a></div>"
+    tree = html.fromstring(PAGE % (group + other))
+    found = rows_on(tree, lambda href: href, (*SAID, "/t/9", "/c/1", "/c/2", "/t/4"), HABITS)
+
+    assert {url: found[url] for url in SAID} == {
+        url: Row(date, frozenset({count})) for url, (count, date) in SAID.items()
+    }
+    assert (found["/t/9"].latest, found["/t/9"].inside) == ("", "/t/2")
+    assert found["/c/1"].latest == found["/c/2"].latest == found["/t/4"].latest == ""
