@@ -50,6 +50,8 @@ class ComingBack:
         """Further pages of lists that are due, and the news on the page before them."""
         self._told: set[str] = set()
         """Posts that feeds name."""
+        self._learned: set[str] = set()
+        """Folders of sites that earlier visits have learned."""
         self._levels: dict[str, Level] = {}
         """Of known applications, by how links to their pages are labelled."""
         self._posts_a_page: dict[str, int] = {}
@@ -58,8 +60,8 @@ class ComingBack:
     def look(self, one: Sample, view: View, guidance: Guidance, plain: Callable[[str], str]) -> Guidance:
         """Read a list: further pages that are due. `plain` is an address as it is asked for."""
         page, known = one.page, view.known
-        if known.application.is_own:  # learned in this visit, from pages that are known
-            return Guidance((), ())
+        if known.application.is_own:
+            self._learned.add(known.root)
         self._levels |= {label_of(known.application, level.name): level for level in known.application.levels}
         if known.level is None or known.level.kind is not LevelKind.INTERMEDIATE:
             return Guidance((), ())
@@ -242,8 +244,10 @@ class ComingBack:
     def _refusal(self, offer: Offer) -> str:
         """Why an offer is not due; empty if it is."""
         level = self._levels.get(offer.shape)
-        if offer.kind is not Kind.PAGE or not offer.depth or level is None or offer.url in self._due:
+        if offer.kind is not Kind.PAGE or not offer.depth or offer.url in self._due:
             return ""
+        if level is None:
+            return "no sign of change" if self._is_beside(offer.url) and self._kept.was_asked(offer.url) else ""
         if offer.url in self._full:
             return FULL
         if self._kept.holds(offer.url) or (level.kind is LevelKind.TERMINAL and self._kept.was_asked(offer.url)):
@@ -251,6 +255,10 @@ class ComingBack:
         if offer.url in self._quiet:
             return "nothing came to this list"
         return "the list before it has nothing new at its end" if offer.url in self._lists else ""
+
+    def _is_beside(self, url: str) -> bool:
+        """Whether an address is of a site that was learned, whose lists tell what is new."""
+        return any(map(url.startswith, self._learned))
 
 
 def _links(page: Page) -> list[str]:

@@ -142,8 +142,11 @@ def _begin(catalog: Catalog, last: CollectionVisit, command: Command, now: datet
     """A new visit: the frontier and the memory of the last are put aside."""
     put_aside(catalog)
     kept = {} if command is Command.UPDATE else _fresh_robots(catalog, now)
+    # To ask only for what is due, one must know the site.
+    remembered = "kind = 'learned'" if command is Command.DUE else "0"
     for table in OF_ONE_VISIT:
-        catalog.execute(f"DELETE FROM {table}")  # noqa: S608 -- our own words
+        gone = f" WHERE NOT ({remembered})" if table == "site_notes" else ""
+        catalog.execute(f"DELETE FROM {table}{gone}")  # noqa: S608 -- our own words
     for row in kept.values():
         catalog.execute("INSERT INTO robots VALUES (?, ?, ?, ?)", row)
     highest = [

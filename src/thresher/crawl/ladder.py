@@ -142,6 +142,15 @@ class Ladder:
                 if place.leads:
                     self._leading.add(place.root)
 
+    def recall_lessons(self, notes: "Iterable[Note]") -> None:
+        """Begin with what an earlier visit has learned of sites."""
+        if self._learned is not None:
+            self._learned.recall(notes)
+
+    def is_recalled(self, url: str) -> bool:
+        """Whether a page is of a site that is crawled by what an earlier visit has learned of it."""
+        return self._learned is not None and self._learned.is_recalled(url)
+
     def places(self) -> tuple[Place, ...]:
         """What was recognised so far, for the next run."""
         sites = self._recogniser.sites() if self._recogniser is not None else ()
@@ -343,6 +352,8 @@ class Ladder:
             self._known.observe(page, view.document, view.known, entry, objects)
         if page is not None and view is not None and not view.recognition.application.is_own:
             return self._known.prove(page.url, view.known, objects)
+        if page is not None and view is not None and self._learned is not None:
+            self._learned.heard(page.url, objects)
         return self._learned.missed(entry, fresh) if self._learned is not None and page is None else NOTHING
 
     def sitemap_offers(self, sitemap: Sitemap, entry: Entry) -> Guidance:

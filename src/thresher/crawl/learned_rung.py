@@ -3,14 +3,14 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from thresher.crawl.learning import SAMPLE, LearnedSites, Note, Phase, Student, as_yaml
+from thresher.crawl.learning import SAMPLE, LearnedSites, Note, Phase, Student, as_yaml, recalled
 from thresher.crawl.samples import Load, Sample, Settled
 from thresher.crawl.view import NOTHING, View, joined, learned_view, only
 from thresher.guide import GenericGuide, KnownGuide
 from thresher.guide.addresses import is_file
 from thresher.guide.labels import MARK
 from thresher.learn import Course
-from thresher.model import Capture, Entry, Guidance, Kind, Link, Offer, Page, Skip, SkipReason
+from thresher.model import Capture, Entry, Guidance, Kind, Link, ObjectType, Offer, Page, Skip, SkipReason, WebObject
 from thresher.page import VirtualDocument, origin_of
 
 MAX_TAUGHT = 1_500_000
@@ -81,7 +81,11 @@ class LearnedRung:
         if student.phase is Phase.LEARNING and view is None:
             return self._teach(student, page, entry, capture, is_settled)
         if student.phase is Phase.LEARNED and view is not None and student.course is not None:
-            return self._by_lesson(student, Sample(page, entry, capture), view, is_settled)
+            found = self._by_lesson(student, Sample(page, entry, capture), view, is_settled)
+            if not student.is_recalled or entry.depth or _leads_on(found):
+                return found
+            # The site is another one since: what was learned leads nowhere from the page that the user named.
+            return self._teach(self._sites.begin(entry.url), page, entry, capture, is_settled)
         return None
 
     def awaits(self, url: str) -> bool:
@@ -171,6 +175,23 @@ class LearnedRung:
             for url in seen:
                 if self.course_of(url) is student.course and student.course.role_of(url) == "thread":
                     student.take_up(url)
+
+    def recall(self, notes: Iterable[Note]) -> None:
+        """Begin with what an earlier visit has learned. Of sites that told nothing then, it is tried again."""
+        for note in notes:
+            if note.learned is not None:
+                self._sites.restore(recalled(note), ())
+
+    def is_recalled(self, url: str) -> bool:
+        """Whether a page is of a site that is crawled by what an earlier visit has learned."""
+        student = self._sites.of(url)
+        return student is not None and student.is_recalled and self.course_of(url) is not None
+
+    def heard(self, url: str, objects: Iterable[WebObject]) -> None:
+        """What was read off a page."""
+        student = self._sites.of(url)
+        if student is not None and student.is_recalled:
+            student.heard(url, sum(one.type is ObjectType.BOARD_POST for one in objects))
 
     def begin_again(self, first: Sample) -> Guidance:
         """Take up the learning of a site where an earlier run left it: what was looked at is in the archive."""
@@ -342,6 +363,11 @@ class LearnedRung:
     def _released(self, url: str) -> list[Guidance]:
         """What a sitemap offered while it was not clear which rung would speak for the site."""
         return self._held.pop(origin_of(url), [])
+
+
+def _leads_on(guidance: Guidance) -> bool:
+    """Whether a page has links by what was learned."""
+    return any(offer.kind is Kind.PAGE and offer.shape.startswith(MARK) for offer in guidance.follow)
 
 
 def _view_of(one: Sample, course: Course) -> View:

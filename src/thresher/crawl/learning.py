@@ -7,7 +7,7 @@ nothing can be learned, all pages that were looked at are handed to the next run
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
 from typing import Any
 
@@ -21,6 +21,8 @@ from thresher.learn.learner import Asking
 from thresher.model import Capture, Entry, Kind, Offer, Page
 from thresher.page import canonical, host_of, origin_of
 
+SILENT_PAGES = 3
+"""Thread pages in a row without a post after which what an earlier visit has learned of reading them counts no more."""
 SAMPLE, SOON, STRAY = 40, 120, 2400
 """Priorities: what is looked at to learn or to try; further pages of an unproved kind; threads that stand apart."""
 
@@ -41,6 +43,8 @@ class Note:
     progress: Progress = field(default_factory=Progress)
     notes: tuple[str, ...] = ()
     """What was found instead."""
+    is_recalled: bool = False
+    """An earlier visit has learned it."""
 
 
 @dataclass
@@ -57,6 +61,10 @@ class Student:
     course: Course | None = None
     unread: defaultdict[str, list[Capture]] = field(default_factory=lambda: defaultdict(list))
     """Thread pages that came before it was settled how posts are read off them, by folder."""
+    is_recalled: bool = False
+    """By what an earlier visit has learned."""
+    _silent: list[str] = field(default_factory=list)
+    """Thread pages off which no post was read."""
     _moved: str = ""
     _depths: dict[str, int] = field(default_factory=dict)
     """Of pages that list others."""
@@ -74,7 +82,7 @@ class Student:
         """One who has learned in an earlier run, which has `seen` these addresses."""
         if note.learned is None:
             return cls(note.start, Lesson(note.start, notes=list(note.notes)), load)
-        student = cls(note.start, Lesson.of(note.learned), load, Phase.LEARNED)
+        student = cls(note.start, Lesson.of(note.learned), load, Phase.LEARNED, is_recalled=note.is_recalled)
         student.course = Course(student.lesson, student.name, student._recall, note.progress, seen)
         return student
 
@@ -85,7 +93,7 @@ class Student:
             return None
         learned = self.lesson.learned if self.course is not None else None
         progress = self.course.progress if self.course is not None else Progress()
-        return Note(self.start, learned, progress, tuple(self.lesson.notes))
+        return Note(self.start, learned, progress, tuple(self.lesson.notes), self.is_recalled)
 
     def _recall(self, url: str) -> Sight | None:
         sample = self.load(url)
@@ -168,6 +176,18 @@ class Student:
             self.unread[self.course.folder(url)].append(sample.capture)
             self.course.study(Sight(sample.page, self.lesson.sessions, url))
 
+    def heard(self, url: str, posts: int) -> None:
+        """How many posts were read off a page. Where what an earlier visit has learned finds none any more, the site has
+        another template: how posts are read is learned again from the threads that come."""
+        course = self.course
+        if course is None or not self.is_recalled or course.role_of(url) != "thread" or not course.is_reading(url):
+            return
+        self._silent = [] if posts else [*self._silent, url]
+        if len(self._silent) == SILENT_PAGES:
+            course.progress.read.clear()
+            for silent in self._silent:
+                self.take_up(silent)
+
     def give_up(self) -> None:
         """Something else turned out to know the site."""
         self.phase, self.awaited = Phase.NOTHING, ""
@@ -194,6 +214,13 @@ class Student:
             return None
         url, source = found
         return Offer(url, Kind.PAGE, SAMPLE, self._depths.get(source, 0) + 1, source, f"={self.name}/trial")
+
+
+def recalled(note: Note) -> Note:
+    """What an earlier visit has learned, for this one: the pages that it saw are to be seen again."""
+    before = note.progress
+    progress = Progress(refuted=before.refuted, failures=before.failures, read=before.read)
+    return replace(note, progress=progress, is_recalled=True)
 
 
 def _plain(url: str) -> str:

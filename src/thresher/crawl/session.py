@@ -176,6 +176,8 @@ class Session:
             fed_notes = fed.read() if fed is not None else []
             seen = captures.page_urls(self.now_at.after_capture)
             self.walk.follow(self.ladder.go_on(notes, fed_notes, self.settings.seeds, seen))
+        elif self.command is Command.DUE and self._notebooks is not None:
+            self.ladder.recall_lessons(self._notebooks[0].read())
         self.frontier.offer(self.ladder.seeds())
         for row in captures.to_absorb():
             entry = self.frontier.urls.get(row.url) or Entry(row.url, row.kind)

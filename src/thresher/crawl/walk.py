@@ -262,6 +262,8 @@ class Walk:
 
     def _with_due(self, coming_back: "ComingBack", guidance: Guidance, view: View, one: Sample) -> Guidance:
         """`guidance`, and pages of which a list says that something came to them."""
+        if view.recognition.application.is_own and not self._ladder.is_recalled(one.page.url):
+            return guidance  # learned in this visit, from pages that are known
         due = coming_back.look(one, view, guidance, lambda url: self._ladder.plain(url, view.known))
         return joined([due, guidance])
 
