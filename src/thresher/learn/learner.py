@@ -7,15 +7,16 @@ works the same in a crawl, from an archive and in a test, and never asks for any
 from collections import Counter
 from collections.abc import Generator
 
-from thresher.knowledge.noise import judge, without_parameters
+from thresher.knowledge.noise import without_parameters
 from thresher.learn.addresses import folder_of, is_alike, names_thing, shape_in, skeleton
-from thresher.learn.drawing import VOTES, drawn
+from thresher.learn.drawing import VOTES, drawn, is_noise, is_view
 from thresher.learn.flipping import Flips, Sign, Step, step_between
+from thresher.learn.headings import learn_heading
 from thresher.learn.lesson import Key, Lesson, Look, StepKey
 from thresher.learn.links import LinkGroup
 from thresher.learn.page_types import PageType
-from thresher.learn.posts import learn_heading
 from thresher.learn.proof import flips_to
+from thresher.learn.shortcuts import Shortcut, is_only_way
 from thresher.learn.sifting import (
     MIN_LISTED,
     keep_what_leads,
@@ -26,7 +27,7 @@ from thresher.learn.sifting import (
     tell_lists,
 )
 from thresher.learn.sight import Sight, sessions_on
-from thresher.learn.upwards import above, crumbs
+from thresher.learn.upwards import above, crumbs, entry_of
 from thresher.model import Page
 from thresher.page import origin_of
 
@@ -60,6 +61,9 @@ class Learner:
         self._titles: dict[str, str] = {}
         self._lists: set[str] = set()
         self._missing: set[str] = set()
+        self._shortcuts: dict[Key, Shortcut] = {}
+        self._ways: set[Key] = set()
+        """Shortcuts that are the only way to what they lead to."""
         self.lesson = Lesson(start)
 
     def run(self) -> Asking:
@@ -77,7 +81,7 @@ class Learner:
             front = yield from self._look(f"{origin_of(self._start)}/")
             if front is not None and front.url not in lesson.indexes:
                 yield from self._downwards([front])
-        lesson.entry = self._entry(entry)
+        lesson.entry = entry_of(lesson, entry)
         yield from self._flipping([lesson.entry], lesson.index_steps)
         meet_people(lesson, [lesson.sights[url] for url in lesson.pages])
         yield from self._other_parts(entry)
@@ -102,7 +106,7 @@ class Learner:
                 alike = {link for sight in lesson.sights.values() for link in sight.urls if skeleton(link) == shape}
                 lesson.boards.setdefault((shape, ""), set()).update({top.url, *alike})
                 yield from self._downwards([top])
-                lesson.entry = self._entry(entry)
+                lesson.entry = entry_of(lesson, entry)
                 yield from self._flipping([lesson.entry], lesson.index_steps)
 
     def _look(self, url: str) -> Generator[str, Page | None, Sight | None]:
@@ -213,7 +217,10 @@ class Learner:
 
         for sight in start:
             meet(sight)
-        while waiting:
+        while waiting or (ways := self._only_ways()):
+            for way in [] if waiting else ways:
+                verdicts.pop(way.key, None)
+                waiting.append((1.0, way.source, way.group))
             waiting.sort(key=lambda one: -one[0])
             share, sight, group = waiting.pop(0)
             key = (group.shape, group.place)
@@ -233,6 +240,8 @@ class Learner:
                     lesson.pages += [one.url for one in found]
                     if len(group.titles) >= MIN_LISTED and any(flips.sign for flips in sight.flips):
                         has_listing = True
+                if key in self._ways:
+                    self._note_targets(verdicts[key], found, group)
             self._note(key, verdicts[key], group)
         lesson.common = self._common()
         leave_views(lesson)
@@ -256,6 +265,22 @@ class Learner:
         if kind is PageType.THREAD:
             self._titles |= group.titles
 
+    def _only_ways(self) -> list[Shortcut]:
+        """Shortcuts that no other link would do for: each is then a way like any other, with a redirect on it."""
+        found = [one for one in self._shortcuts.values() if is_only_way(one, self.lesson)]
+        self._shortcuts.clear()
+        self._ways |= {one.key for one in found}
+        self.lesson.others -= self._ways
+        return found
+
+    def _note_targets(self, kind: PageType, found: list[Sight], group: LinkGroup) -> None:
+        """The addresses behind a shortcut are those of the same things."""
+        lesson = self.lesson
+        sets = lesson.boards if kind is PageType.INDEX else lesson.threads
+        for sight in found:
+            sets.setdefault((skeleton(sight.url), ""), set()).add(sight.url)
+            self._titles[sight.url] = group.titles.get(sight.asked, "")
+
     def _worthy(self, sight: Sight) -> list[tuple[float, LinkGroup]]:
         """The groups of a page that may lead on, each with its letters as a share of those of the longest."""
         common = self._common()
@@ -263,7 +288,7 @@ class Learner:
         groups = [
             group
             for group in sight.groups
-            if not (_is_noise(group) or _is_view(group, shapes) or self._is_flip(group, sight))
+            if not (is_noise(group) or is_view(group, shapes) or self._is_flip(group, sight))
             and group.shape not in self.lesson.people
         ]
         own = [group for group in groups if not common.issuperset(group.titles)]
@@ -294,8 +319,10 @@ class Learner:
             sight = yield from self._look(url)
             if sight is None:
                 votes[PageType.OTHER] += 1
-            elif skeleton(sight.url) != skeleton(url):
-                return PageType.OTHER, []  # shortcuts to pages that have another address
+            elif skeleton(sight.url) != skeleton(url) and (group.shape, group.place) not in self._ways:
+                # To pages that have another address, which other links may lead to.
+                self._shortcuts[group.shape, group.place] = Shortcut(source, group, sight)
+                return PageType.OTHER, []
             else:
                 yield from self._check_list(sight)
                 votes[self._kind_of(sight)] += 1
@@ -374,24 +401,3 @@ class Learner:
         if things.intersection(flips.urls) or (flips.step.old and url in things):
             return False
         return bool(flips.sign) or (len(set(flips.urls)) == 1 and flips.urls[0] not in lesson.common)
-
-    def _entry(self, guess: Sight) -> str:
-        """The index page that lists most boards; without boards, the one we came to from above."""
-        boards = set().union(*self.lesson.boards.values()) if self.lesson.boards else set()
-        best = max(
-            (self.lesson.sights[url] for url in [guess.url, *self.lesson.indexes]),
-            key=lambda sight: (len(boards & sight.urls), -len(sight.url)),
-        )
-        return best.url if len(boards & best.urls) > 1 else guess.url
-
-
-def _is_noise(group: LinkGroup) -> bool:
-    """Whether the web in general has such addresses for something else: to log in, to search, to print."""
-    urls = list(group.titles)[:5]
-    return 2 * sum(judge(url).verdict == "skip" for url in urls) > len(urls)
-
-
-def _is_view(group: LinkGroup, shapes: set[str]) -> bool:
-    """Whether the same addresses are linked without their parameters: those show one post, or another order."""
-    path, mark, _ = group.shape.partition("?")
-    return bool(mark) and path in shapes and names_thing(path)

@@ -4,6 +4,7 @@ import re
 
 from thresher.knowledge.noise import judge
 from thresher.learn.addresses import SCRIPTS, parts_of
+from thresher.learn.lesson import Lesson
 from thresher.learn.page_types import PageType
 from thresher.learn.sight import LONG_TEXT, Sight
 from thresher.page import origin_of
@@ -48,3 +49,13 @@ def _is_front(url: str, folder: str) -> bool:
     return (
         url.startswith(folder) and "/" not in name and "?" not in name and name.partition(".")[0] in ("index", "home")
     )
+
+
+def entry_of(lesson: Lesson, guess: Sight) -> str:
+    """The index page that lists most boards; without boards, the one that was come to from above."""
+    boards = set().union(*lesson.boards.values()) if lesson.boards else set()
+    best = max(
+        (lesson.sights[url] for url in [guess.url, *lesson.indexes]),
+        key=lambda sight: (len(boards & sight.urls), -len(sight.url)),
+    )
+    return best.url if len(boards & best.urls) > 1 else guess.url

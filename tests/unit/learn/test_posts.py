@@ -9,7 +9,8 @@ from tests.support.pages import page_of
 from tests.unit.learn.small_sites import PEOPLE, WORDS, day, forum, html, prose, title
 
 from thresher.learn import Sight
-from thresher.learn.posts import SIGNATURES, PostRule, learn_heading, learn_posts, names_of
+from thresher.learn.headings import learn_heading
+from thresher.learn.posts import SIGNATURES, PostRule, learn_posts, names_of
 from thresher.pattern import parse
 
 POSTS = 6
@@ -390,3 +391,48 @@ def test_a_box_that_is_no_post_is_not_taken_for_the_opening_one() -> None:
         return f"<div class='message'><p>Please log in to answer.</p></div>{opened(page).partition('<div>')[2]}"
 
     assert learned(boxed).each != "div[@class~='message']"
+
+
+def test_numbers_of_posts_are_no_authors() -> None:
+    def numbered(page: int) -> str:
+        return "".join(
+            f"<div class='entry' id='c{page}-{n}'><h4><b class='number'><a href='#c{n}'>remark {n}</a></b> by "
+            f"<i class='who'>{person(page, n)}</i> <u class='when'>{moment(page, n)}</u></h4>"
+            f"<p>{text(page, n)}</p></div>"
+            for n in range(POSTS)
+        )
+
+    assert read(learned(numbered), sights(numbered)[2], learned(numbered).author) == [
+        person(3, n) for n in range(POSTS)
+    ]
+
+
+def undated(page: int) -> str:
+    return "".join(
+        f"<div class='reply'><div class='say'>{text(page, n)} {text(page, n + 9)}</div>"
+        f"<a class='who' href='/user/{person(page, n)}'>{person(page, n)}</a></div>"
+        for n in range(POSTS)
+    )
+
+
+def test_posts_without_dates_are_told_by_the_people_who_write_them() -> None:
+    rule = learned(undated)
+
+    assert read(rule, sights(undated)[1], rule.author) == [person(2, n) for n in range(POSTS)]
+    assert rule.published == ""
+
+
+def test_a_list_of_texts_that_nobody_wrote_has_no_rule() -> None:
+    def listed(page: int) -> str:
+        return re.sub(r"<a class='who'.*?</a>", "<a class='more' href='/x'>Read on</a>", undated(page))
+
+    assert learn_posts(sights(listed)) is None
+
+
+def test_a_heading_may_say_a_word_more_than_the_title() -> None:
+    pages = [
+        Sight(page_of(f"http://ask.example/q/{n}", f"<h1>Ask us</h1><h3 class='q'><i>Q: </i>{title(str(n))}</h3>")[0])
+        for n in range(4)
+    ]
+
+    assert learn_heading(pages, {page.url: title(str(n)) for n, page in enumerate(pages)}) == "h3[@class~='q']"
