@@ -14,7 +14,7 @@ from lxml import etree
 
 from thresher.learn.articles.naming import is_pattern, names_of, pattern_of
 from thresher.learn.bylines import find_byline
-from thresher.learn.posts import MOST, PostRule, Table, find_published, repeated_in
+from thresher.learn.posts import MOST, PostRule, Table, find_published, repeated_in, string_of
 from thresher.learn.sight import Sight
 from thresher.page import HEADINGS
 
@@ -178,7 +178,7 @@ def _people(pages: Sequence[_Page], replies: PostRule | None) -> frozenset[str]:
         return frozenset()
     pattern = pattern_of(replies.author)
     found = [pattern.first(post) for page in pages for post in page.replies]
-    return frozenset(" ".join(node.itertext()).strip() for node in found if isinstance(node, etree._Element))
+    return frozenset(string_of(node) for node in found if isinstance(node, etree._Element))
 
 
 def _selecting(pages: Sequence[_Page], numbers: Sequence[int], boxes: Sequence[etree._Element]) -> str:
