@@ -92,10 +92,11 @@ def _pages(sights: Sequence[Sight], replies: PostRule | None) -> list[_Page]:
 
 
 def _posts(root: etree._Element, rule: PostRule) -> list[etree._Element]:
-    """What a rule reads as posts: boxes with a text."""
+    """What a rule reads as posts: boxes with a text, and the text, which may stand behind its box."""
     text = pattern_of(rule.text)
     nodes = [node for node in pattern_of(rule.each).select(root) if not isinstance(node, str)]
-    return [node for node in nodes if text.first(node) is not None]
+    found = [(node, body) for node in nodes if isinstance(body := text.first(node), etree._Element)]
+    return [one for both in found for one in both]
 
 
 def _body(tree: etree._Element) -> etree._Element:

@@ -18,6 +18,7 @@ from lxml import etree
 from thresher.knowledge.noise import without_parameters
 from thresher.learn.outline import token_of
 from thresher.learn.records import Region, regions
+from thresher.learn.rows import Behind, behind, lead_names, names_behind
 from thresher.learn.sight import Sight
 from thresher.page import DateHabits, find_date, order_in
 from thresher.pattern import parse
@@ -94,7 +95,8 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     each = _each(pages)
     if not each:
         return None
-    table = Table(records, homes, frozenset().union(*(sight.sessions for sight, _ in pages)))
+    sessions = frozenset().union(*(sight.sessions for sight, _ in pages))
+    table = Table(records, homes, sessions, [behind(one) for _, region in pages for one in region.records[:MAX_RECORDS]])
     published = find_published(table)
     author, author_url = find_author(table, published)
     text = find_text(table, published, author)
@@ -157,6 +159,9 @@ def _own_names(element: etree._Element) -> list[str]:
         value = element.get(name) or ""
         if _PLAIN.fullmatch(value):
             found.append(f"{element.tag}[@{name}='{value}']")
+    if not found and element.tag in ("td", "th"):
+        # Nothing but its column says what a cell is.
+        found.append(f"{element.tag}[{1 + sum(1 for _ in element.itersiblings(element.tag, preceding=True))}]")
     return found
 
 
@@ -164,8 +169,13 @@ class Table:
     """The records, and what stands under each name in each of them: the first element of that name."""
 
     def __init__(
-        self, records: Sequence[etree._Element], homes: Sequence[int], sessions: frozenset[str] = frozenset()
+        self,
+        records: Sequence[etree._Element],
+        homes: Sequence[int],
+        sessions: frozenset[str] = frozenset(),
+        further: Sequence[Behind] = (),
     ) -> None:
+        """`further` are the elements of each record behind its first."""
         self.sessions = sessions
         """Parameters that are no part of an address."""
         self.records = list(records)
@@ -176,7 +186,11 @@ class Table:
             for element in record.iterdescendants():
                 for name in names_of(element, record):
                     self.columns[name].setdefault(number, element)
-        texts = Counter(text for record in records for text in {*_texts_in(record)})
+        for number, some in enumerate(further):
+            for name, element in names_behind(some):
+                self.columns[name].setdefault(number, element)
+        rows = [*records, *(row for some in further for _, row in some)]
+        texts = Counter(text for row in rows for text in {*_texts_in(row)})
         self._repeated = {text for text, count in texts.items() if count > 1}
         enough = MOST * len(self.records)
         self.common = {name: column for name, column in self.columns.items() if len(column) >= enough}
@@ -235,6 +249,8 @@ def _record_names(region: Region) -> Iterable[str]:
         if ident and len(ident[0]) > 1:
             yield f"{element.tag}[contains(@id, '{ident[0]}')]"
         yield from (name for name in names_of(element) if name != element.tag)
+        if len(record.elements) > 1:
+            yield from lead_names(record)
 
 
 def string_of(element: etree._Element) -> str:
@@ -362,7 +378,7 @@ def _address_of(element: etree._Element) -> str:
 
 def is_telling(name: str) -> bool:
     """Whether a pattern says more than a tag, which would also fit elsewhere."""
-    return "[" in name
+    return "[" in name.rpartition("::")[2]
 
 
 def repeated_in(bodies: Iterable[etree._Element]) -> tuple[str, ...]:

@@ -194,9 +194,26 @@ def split(page: int) -> str:
     ) + "</table>"  # fmt: skip
 
 
-@pytest.mark.parametrize("layout", [nameless, split])
-def test_no_rule_is_better_than_a_wrong_one(layout: Callable[[int], str]) -> None:
-    assert learn_posts(sights(layout)) is None
+def test_no_rule_is_better_than_a_wrong_one() -> None:
+    assert learn_posts(sights(nameless)) is None
+
+
+def bare(page: int) -> str:
+    """The same without any class: the first row has more cells."""
+    return "<table class='thread'><tr><th colspan='3'>Messages</th></tr>" + "".join(
+        f"<tr><th>#{page * 50 + n}</th><th>{person(page, n)}</th><th>{moment(page, n)}</th></tr>"
+        f"<tr><td colspan='3'>{text(page, n)}</td></tr>"
+        for n in range(POSTS)
+    ) + "</table>"  # fmt: skip
+
+
+@pytest.mark.parametrize("layout", [split, bare])
+def test_posts_of_several_rows_are_read_from_their_first(layout: Callable[[int], str]) -> None:
+    rule = learned(layout)
+
+    assert read(rule, sights(layout)[1], rule.text) == [text(2, n) for n in range(POSTS)]
+    assert read(rule, sights(layout)[1], rule.author) == [person(2, n) for n in range(POSTS)]
+    assert read(rule, sights(layout)[1], rule.published) == [moment(2, n) for n in range(POSTS)]
 
 
 def test_one_page_is_enough_where_it_has_several_posts() -> None:
