@@ -96,7 +96,9 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     if not each:
         return None
     sessions = frozenset().union(*(sight.sessions for sight, _ in pages))
-    table = Table(records, homes, sessions, [behind(one) for _, region in pages for one in region.records[:MAX_RECORDS]])
+    table = Table(
+        records, homes, sessions, [behind(one) for _, region in pages for one in region.records[:MAX_RECORDS]]
+    )
     published = find_published(table)
     author, author_url = find_author(table, published)
     text = find_text(table, published, author)
