@@ -10,12 +10,13 @@ from collections.abc import Generator
 from thresher.knowledge.noise import without_parameters
 from thresher.learn.addresses import folder_of, is_alike, names_thing, shape_in, skeleton
 from thresher.learn.drawing import VOTES, drawn, is_noise, is_view
-from thresher.learn.flipping import Flips, Sign, Step, step_between
+from thresher.learn.flipping import step_between
 from thresher.learn.headings import learn_heading
-from thresher.learn.lesson import Key, Lesson, Look, StepKey
+from thresher.learn.lesson import Key, Lesson, Look
 from thresher.learn.links import LinkGroup
 from thresher.learn.page_types import PageType
-from thresher.learn.proof import flips_to
+from thresher.learn.posts import learn_posts
+from thresher.learn.proof import prove_next, prove_steps
 from thresher.learn.shortcuts import Shortcut, is_only_way
 from thresher.learn.sifting import (
     MIN_LISTED,
@@ -27,7 +28,7 @@ from thresher.learn.sifting import (
     tell_lists,
 )
 from thresher.learn.sight import Sight, sessions_on
-from thresher.learn.upwards import above, crumbs, entry_of
+from thresher.learn.upwards import above, crumbs, entry_of, menu_of
 from thresher.model import Page
 from thresher.page import origin_of
 
@@ -40,12 +41,12 @@ TITLE_SHARE = 0.7
 """Of the length of the titles of threads, what those of another part of the site have at least."""
 ENOUGH_THREADS = 10
 """Threads that are enough to stop looking at what is shorter."""
+MAX_MENU = 8
+"""Links of menus that are tried where nothing else leads to threads."""
 MAX_INDEXES = 14
 """Index pages that are looked at."""
 MAX_CRUMBS = 4
 """Steps upwards along what stands before the text, and links that are tried for each."""
-MAX_FLIPS = 3
-"""Ways of flipping pages that are tried for lists and for threads."""
 
 Asking = Generator[str, Page | None, Lesson]
 
@@ -60,6 +61,8 @@ class Learner:
         self._left = max_samples
         self._titles: dict[str, str] = {}
         self._lists: set[str] = set()
+        self._talks: set[str] = set()
+        """Pages that look like lists, and are threads."""
         self._missing: set[str] = set()
         self._shortcuts: dict[Key, Shortcut] = {}
         self._ways: set[Key] = set()
@@ -72,23 +75,30 @@ class Learner:
         if first is None:
             lesson.notes.append("the first page could not be read")
             return lesson
-        if first.kind is PageType.THREAD:
+        if first.is_talk:
+            self._talks.add(first.url)
+        if self._kind_of(first) is PageType.THREAD:
             meet_people(lesson, [first])
         entry = yield from self._upwards(first)
-        queue = [entry] + ([first] if first is not entry and first.kind is PageType.INDEX else [])
+        queue = [entry] + ([first] if first is not entry and self._kind_of(first) is PageType.INDEX else [])
         yield from self._downwards(queue)
         if not lesson.threads and self._tries_front:  # perhaps from the front page, though nothing here leads there
             front = yield from self._look(f"{origin_of(self._start)}/")
             if front is not None and front.url not in lesson.indexes:
                 yield from self._downwards([front])
+                entry = front if lesson.threads else entry
+        if not lesson.threads:
+            entry = yield from self._by_menu(entry)
         lesson.entry = entry_of(lesson, entry)
-        yield from self._flipping([lesson.entry], lesson.index_steps)
+        yield from prove_steps(lesson, self._look, [lesson.entry], lesson.index_steps)
+        yield from prove_next(lesson, self._look, lesson.entry)
         meet_people(lesson, [lesson.sights[url] for url in lesson.pages])
         yield from self._other_parts(entry)
         leave_parts(lesson)
         parts = set().union(*lesson.parts.values()) if lesson.parts else set()
-        yield from self._flipping([url for url in lesson.indexes if url not in parts], lesson.index_steps)
-        yield from self._flipping(lesson.pages, lesson.thread_steps)
+        lists = [url for url in lesson.indexes if url not in parts]
+        yield from prove_steps(lesson, self._look, lists, lesson.index_steps)
+        yield from prove_steps(lesson, self._look, lesson.pages, lesson.thread_steps)
         pages = [lesson.sights[url] for url in lesson.pages]
         meet_people(lesson, pages)
         for folder in dict.fromkeys(folder_of(sight.url) for sight in pages):
@@ -107,7 +117,7 @@ class Learner:
                 lesson.boards.setdefault((shape, ""), set()).update({top.url, *alike})
                 yield from self._downwards([top])
                 lesson.entry = entry_of(lesson, entry)
-                yield from self._flipping([lesson.entry], lesson.index_steps)
+                yield from prove_steps(lesson, self._look, [lesson.entry], lesson.index_steps)
 
     def _look(self, url: str) -> Generator[str, Page | None, Sight | None]:
         """The page at `url`, asked for unless it was before."""
@@ -139,9 +149,9 @@ class Learner:
             sight = yield from self._look(url)
             if sight is None or sight.kind is not PageType.INDEX:
                 continue
-            if (best is first and first.kind is not PageType.INDEX) or self._is_above(sight, best):
+            if (best is first and self._kind_of(first) is not PageType.INDEX) or self._is_above(sight, best):
                 best = sight
-        if best is first and first.kind is PageType.THREAD:
+        if best is first and self._kind_of(first) is PageType.THREAD:
             best = yield from self._by_crumbs(first)
         return best
 
@@ -168,6 +178,20 @@ class Learner:
             else:
                 return best
         return best
+
+    def _by_menu(self, entry: Sight) -> Generator[str, Page | None, Sight]:
+        """A forum may be one part of a larger site: the first list in its menus that leads to threads."""
+        lesson = self.lesson
+        for url in menu_of(lesson)[:MAX_MENU]:
+            sight = yield from self._look(url)
+            if sight is None or sight.kind is not PageType.INDEX or sight.url in lesson.indexes:
+                continue
+            yield from self._downwards([sight])
+            # What people answer is a forum; any list leads to pages of some kind.
+            if lesson.threads and learn_posts([lesson.sights[url] for url in lesson.pages]) is not None:
+                return sight
+            lesson.forget()
+        return entry
 
     def _unlisted(self) -> list[str]:
         """A thread of each kind that no list was found for: the front page may show the newest of several parts."""
@@ -227,7 +251,7 @@ class Learner:
             is_free = bool(self._voters(group))
             if key not in verdicts and not is_free:
                 is_enough = sum(map(len, lesson.threads.values())) >= ENOUGH_THREADS
-                if is_enough and (share < SURE_SHARE or self._common().issuperset(group.titles)):
+                if is_enough and (share < SURE_SHARE or self.lesson.linked_by_all.issuperset(group.titles)):
                     continue
                 if has_listing and not self._is_titled(group):
                     continue  # the way is known; what else there is, is tried when all is done
@@ -243,7 +267,7 @@ class Learner:
                 if key in self._ways:
                     self._note_targets(verdicts[key], found, group)
             self._note(key, verdicts[key], group)
-        lesson.common = self._common()
+        lesson.common = lesson.linked_by_all
         leave_views(lesson)
         leave_aliases(lesson)
         tell_lists(lesson)
@@ -283,7 +307,7 @@ class Learner:
 
     def _worthy(self, sight: Sight) -> list[tuple[float, LinkGroup]]:
         """The groups of a page that may lead on, each with its letters as a share of those of the longest."""
-        common = self._common()
+        common = self.lesson.linked_by_all
         shapes = {group.shape for group in sight.groups}
         groups = [
             group
@@ -303,14 +327,6 @@ class Learner:
         flips = {url for one in sight.flips if one.sign for url in one.urls}
         return bool(flips) and flips.issuperset(group.titles)
 
-    def _common(self) -> frozenset[str]:
-        """What all pages seen so far link to; nothing while there are fewer than three."""
-        sights = {sight.url: sight for sight in self.lesson.sights.values()}
-        if len(sights) < 3:
-            return frozenset()
-        counts = Counter(url for sight in sights.values() for url in sight.urls)
-        return frozenset(url for url, count in counts.items() if count >= 0.8 * len(sights))
-
     def _typed(self, group: LinkGroup, source: Sight) -> Generator[str, Page | None, tuple[PageType, list[Sight]]]:
         """What a group leads to, by the vote of a few of its destinations; and these."""
         votes: Counter[PageType] = Counter()
@@ -325,6 +341,7 @@ class Learner:
                 return PageType.OTHER, []
             else:
                 yield from self._check_list(sight)
+                self._check_talk(sight, group)
                 votes[self._kind_of(sight)] += 1
                 found.append(sight)
             kind, most = votes.most_common(1)[0]
@@ -352,10 +369,17 @@ class Learner:
         if post is not None and not post.title_link and post.lines & sight.lines:
             self._lists.add(sight.url)
 
+    def _check_talk(self, sight: Sight, group: LinkGroup) -> None:
+        """Threads with the newest post first look like lists; but what they are called says more than links in them."""
+        if sight.is_talk and group.characters >= sight.lead_length * len(group.titles):
+            self._talks.add(sight.url)
+
     def _kind_of(self, sight: Sight) -> PageType:
         """The type of a page; what has no text of its own is no thread, whatever it looks like."""
         if sight.url in self._lists:
             return PageType.INDEX
+        if sight.url in self._talks:
+            return PageType.THREAD
         kind = sight.kind
         if kind is not PageType.THREAD:
             return kind
@@ -369,35 +393,5 @@ class Learner:
         if len(others) < 2 or any(all(line not in other.lines for other in others) for line in sight.lines):
             return kind
         shapes = {shape for shape, _ in self.lesson.threads}
-        is_leading = any(shape_in(url, shapes) for url in sight.urls - self._common())
+        is_leading = any(shape_in(url, shapes) for url in sight.urls - self.lesson.linked_by_all)
         return PageType.INDEX if is_leading else PageType.OTHER
-
-    def _flipping(self, urls: list[str], steps: dict[StepKey, Step]) -> Generator[str, Page | None, None]:
-        """How further pages of some pages are addressed, each way proved by one of them."""
-        lesson = self.lesson
-        refuted: set[StepKey] = set()
-        for url in dict.fromkeys(urls):
-            sight = lesson.sights[url]
-            for flips in sight.flips:
-                key = (skeleton(url), flips.step.key)
-                if key in steps or key in refuted or len(refuted) >= MAX_FLIPS or not self._may_flip(flips, url):
-                    continue
-                further = yield from self._look(flips.first)
-                if further is not None and flips_to(flips, sight, further):
-                    steps[key] = flips.step
-                    if steps is lesson.thread_steps:
-                        lesson.pages.append(further.url)
-                else:
-                    refuted.add(key)
-
-    def _may_flip(self, flips: Flips, url: str) -> bool:
-        """Whether it is worth a look: not where the number names another thing (/topic/5 and /topic/6), and, where
-        nothing but the address speaks for it, only a link that stands alone.
-        """
-        if flips.sign is Sign.COUNTED:
-            return True
-        lesson = self.lesson
-        things = set().union(*lesson.boards.values(), *lesson.threads.values())
-        if things.intersection(flips.urls) or (flips.step.old and url in things):
-            return False
-        return bool(flips.sign) or (len(set(flips.urls)) == 1 and flips.urls[0] not in lesson.common)

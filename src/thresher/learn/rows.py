@@ -7,6 +7,7 @@ place. Rows that begin a post are told from the others by what they hold.
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from lxml import etree
 
@@ -47,9 +48,14 @@ def lead_names(record: Record) -> Iterator[str]:
     """Patterns for the first element of a record that the others do not fit."""
     first = record.elements[0]
     others = [name for other in record.elements[1:] for name in _children(other)]
+    if not _TAG.fullmatch(str(first.tag)):
+        return
+    # The element around the rows, or the one around that: parsers put a tbody between them.
+    around = [name for above in islice(first.iterancestors(), 2) for name in _names(above) if "[" in name]
     for name in _children(first):
-        if name not in others and _TAG.fullmatch(str(first.tag)):
+        if name not in others:
             yield f"xpath://{first.tag}[{name}]"
+            yield from (f"xpath://{outer}//{first.tag}[{name}]" for outer in around[:1])
 
 
 def _children(row: etree._Element) -> list[str]:

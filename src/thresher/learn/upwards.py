@@ -1,9 +1,10 @@
 """What may be above a page: the folders of its address, and the links that stand before its text."""
 
 import re
+from collections import Counter
 
 from thresher.knowledge.noise import judge
-from thresher.learn.addresses import SCRIPTS, parts_of
+from thresher.learn.addresses import SCRIPTS, parts_of, skeleton
 from thresher.learn.lesson import Lesson
 from thresher.learn.page_types import PageType
 from thresher.learn.sight import LONG_TEXT, Sight
@@ -59,3 +60,17 @@ def entry_of(lesson: Lesson, guess: Sight) -> str:
         key=lambda sight: (len(boards & sight.urls), -len(sight.url)),
     )
     return best.url if len(boards & best.urls) > 1 else guess.url
+
+
+def menu_of(lesson: Lesson) -> list[str]:
+    """Links of the pages seen so far that were not looked at, one of each kind, those on most pages first."""
+    sights = {sight.url: sight for sight in lesson.sights.values()}
+    counts: Counter[str] = Counter()
+    for sight in sights.values():
+        counts.update([*dict.fromkeys(spot.url for spot in sight.spots)])
+    tried = {skeleton(url) for url in lesson.sights}
+    found: dict[str, str] = {}
+    for url, _ in counts.most_common():
+        if url.startswith(f"{origin_of(lesson.entry)}/") and judge(url).verdict != "skip" and not _FILE.search(url):
+            found.setdefault(skeleton(url), url)
+    return [url for shape, url in found.items() if shape not in tried]
