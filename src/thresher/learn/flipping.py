@@ -30,6 +30,12 @@ _ARROW = re.compile(r"[»›→⟩❯►▶⇒≫>]|&gt;")
 _NEXT = re.compile(
     r"\b(?:next|older)\b|pagin|\bpag(?:er|ing)|pages?[-_]?(?:nav|link|num|list)|(?:^|\s)pages?(?:\s|$)", re.I
 )
+_NEXT_TEXT = re.compile(
+    r"\W*(?:next|older|weiter|nächste|ältere|suivante?s?|siguientes?|próxim[ao]s?|volgende|avanti|successiv[ao])"
+    r"\W*(?:page|posts?|entries|messages|seite|beiträge|einträge|articles?|página|pagina)?\W*",
+    re.I,
+)
+"""All that such a link says, in a few languages; a title says more."""
 _COUNTER = re.compile(
     r"(?:^|[/_-])(?:page|paged|pageno|pagenum|p|pg|start|st|offset|seite|pagina|strana|strona)[-_/=:]?$", re.I
 )
@@ -228,7 +234,7 @@ def says_next(spot: Spot) -> bool:
     """Whether a link calls itself the next one, or points there."""
     if "next" in spot.rel.split():
         return True
-    if len(spot.text) <= 24 and _ARROW.search(spot.text):
+    if len(spot.text) <= 24 and (_ARROW.search(spot.text) or _NEXT_TEXT.fullmatch(spot.text)):
         return True
     around = [spot.element, *islice(spot.element.iterancestors(), 3)]
     return any(_NEXT.search(element.get(name) or "") for element in around for name in ("class", "id"))

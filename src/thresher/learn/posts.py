@@ -16,7 +16,7 @@ from typing import Any
 from lxml import etree
 
 from thresher.knowledge.noise import without_parameters
-from thresher.learn.outline import token_of
+from thresher.learn.names import names_of, own_names, placed_names
 from thresher.learn.records import Region, regions
 from thresher.learn.rows import Behind, behind, lead_names, names_behind
 from thresher.learn.sight import Sight
@@ -36,7 +36,6 @@ MOST = 0.85
 """Share of the records that a part must be in to be one of all."""
 _TIME = datetime(2099, 1, 1, tzinfo=UTC)
 _DIGITS = re.compile(r"[0-9]+")
-_PLAIN = re.compile(r"[\w:.-]+")
 _INLINE = frozenset({"b", "i", "em", "strong", "br", "u", "font", "code", "sup", "sub", "img", "small"})
 
 
@@ -131,42 +130,6 @@ def _undated_on(sight: Sight) -> Region | None:
     return max(found, key=lambda region: region.weight, default=None)
 
 
-def names_of(element: etree._Element, outer: etree._Element | None = None) -> list[str]:
-    """Patterns for one element, the more telling first: by its class, by what it is, by where it stands.
-
-    Those that speak of `outer` or what is above it are left out.
-    """
-    tag = element.tag
-    if not isinstance(tag, str):
-        return []
-    own = _own_names(element)
-    above = element.getparent()
-    if above is not None and above is not outer and isinstance(above.tag, str):
-        own += [f"{name}/{tag}" for name in _own_names(above)[:1]]
-        further = above.getparent()
-        if further is not None and further is not outer and isinstance(further.tag, str):
-            own += [f"{name}/{above.tag}/{tag}" for name in _own_names(further)[:1]]
-    return [*own, tag]
-
-
-def _own_names(element: etree._Element) -> list[str]:
-    found = [
-        f"{element.tag}[@class~='{token}']"
-        for token in (element.get("class") or "").split()[:4]
-        if not any(map(str.isdigit, token)) and _PLAIN.fullmatch(token) and token_of(token, "")
-    ]
-    if any(map(str.isdigit, element.get("title") or "")):
-        found.append(f"{element.tag}[@title]")  # a date in full, where the text says how long ago
-    for name in ("itemprop", "data-role", "role"):
-        value = element.get(name) or ""
-        if _PLAIN.fullmatch(value):
-            found.append(f"{element.tag}[@{name}='{value}']")
-    if not found and element.tag in ("td", "th"):
-        # Nothing but its column says what a cell is.
-        found.append(f"{element.tag}[{1 + sum(1 for _ in element.itersiblings(element.tag, preceding=True))}]")
-    return found
-
-
 class Table:
     """The records, and what stands under each name in each of them: the first element of that name."""
 
@@ -186,7 +149,7 @@ class Table:
         self.columns: defaultdict[str, dict[int, etree._Element]] = defaultdict(dict)
         for number, record in enumerate(records):
             for element in record.iterdescendants():
-                for name in names_of(element, record):
+                for name in (*names_of(element, record), *placed_names(element)):
                     self.columns[name].setdefault(number, element)
         for number, some in enumerate(further):
             for name, element in names_behind(some):
@@ -391,7 +354,7 @@ def repeated_in(bodies: Iterable[etree._Element]) -> tuple[str, ...]:
             if isinstance(element.tag, str) and element.tag not in _INLINE:
                 value = string_of(element)
                 if value:
-                    for name in _own_names(element)[:1]:
+                    for name in own_names(element)[:1]:
                         found[name].append(value)
     repeated = []
     for name, values in found.items():

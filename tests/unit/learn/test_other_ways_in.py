@@ -98,3 +98,20 @@ def test_pages_that_nobody_answers_are_no_forum() -> None:
 
     assert not lesson.threads
     assert isinstance(lesson.sights["http://house.example/list"], Sight)
+
+
+def test_a_list_whose_next_page_is_only_called_so() -> None:
+    site = tracker()
+    for number in range(3):
+        text = site.pages.pop(f"/list?order=age&from={number * 20}")
+        text = text.replace("next &gt;&gt;", "Next Page").replace(
+            f"/list?order=age&from={number * 20 + 20}", f"/l{number + 2}.html"
+        )
+        site.pages["/list.html" if number == 0 else f"/l{number + 1}.html"] = text
+
+    del site.pages["/"]
+
+    lesson = site.learn("/list.html")
+
+    assert lesson.boards
+    assert any(step.old == "2" for step in lesson.index_steps.values())

@@ -10,7 +10,8 @@ from tests.unit.learn.small_sites import PEOPLE, WORDS, day, forum, html, prose,
 
 from thresher.learn import Sight
 from thresher.learn.headings import learn_heading
-from thresher.learn.posts import SIGNATURES, PostRule, learn_posts, names_of
+from thresher.learn.names import names_of
+from thresher.learn.posts import SIGNATURES, PostRule, learn_posts
 from thresher.pattern import parse
 
 POSTS = 6
@@ -207,7 +208,17 @@ def bare(page: int) -> str:
     ) + "</table>"  # fmt: skip
 
 
-@pytest.mark.parametrize("layout", [split, bare])
+def columns(page: int) -> str:
+    """The cells of the first row have the same class, and the text stands in a box behind it."""
+    return "<h4>Messages</h4>" + "".join(
+        f"<div class='line wide'><div class='cell'><a href='/n{page * 50 + n}'>n{page * 50 + n}</a></div>"
+        f"<div class='cell'>{person(page, n)}</div><div class='cell'>{moment(page, n)}</div></div>"
+        f"<div><pre class='say'>{text(page, n)}</pre></div>"
+        for n in range(POSTS)
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("layout", [split, bare, columns])
 def test_posts_of_several_rows_are_read_from_their_first(layout: Callable[[int], str]) -> None:
     rule = learned(layout)
 
