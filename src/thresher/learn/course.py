@@ -20,6 +20,7 @@ from thresher.learn.flipping import Flips, Sign
 from thresher.learn.knowledge import root_of, type_of
 from thresher.learn.lesson import Key, Lesson, StepKey
 from thresher.learn.links import LinkGroup
+from thresher.learn.opening import with_opening
 from thresher.learn.page_types import PageType
 from thresher.learn.posts import PostRule, learn_posts
 from thresher.learn.proof import flips_to
@@ -188,7 +189,7 @@ class Course:
             rule = learn_posts(pages)
             # Threads without answers may not tell; then more are looked at.
             if rule is not None or len(pages) >= MOST_PAGES:
-                self._settle(folder, rule)
+                self._settle(folder, with_opening(rule, pages))
         return folder in self.progress.read
 
     def settle(self) -> None:
@@ -197,7 +198,7 @@ class Course:
         That is not for good: a crawl that goes on will see more of them.
         """
         for folder, pages in list(self._evidence.items()):
-            self._settle(folder, learn_posts(pages))
+            self._settle(folder, with_opening(learn_posts(pages), pages))
 
     def _settle(self, folder: str, rule: PostRule | None) -> None:
         del self._evidence[folder]

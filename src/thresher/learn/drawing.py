@@ -1,7 +1,9 @@
-"""Which destinations of a group of links say most about it."""
+"""Which groups of links are worth a look, and which of their destinations say most about them."""
 
 from collections import Counter
 
+from thresher.knowledge.noise import judge
+from thresher.learn.addresses import names_thing
 from thresher.learn.flipping import step_between
 from thresher.learn.links import LinkGroup, Spot
 from thresher.learn.sight import Sight
@@ -49,3 +51,15 @@ def _numbers_in(spot: Spot, group: LinkGroup) -> list[int]:
         record = above
     texts = (" ".join(str(text).split()).replace(",", "") for text in record.itertext())
     return [int(text) for text in texts if text.isascii() and text.isdigit() and len(text) < 9]
+
+
+def is_noise(group: LinkGroup) -> bool:
+    """Whether the web in general has such addresses for something else: to log in, to search, to print."""
+    urls = list(group.titles)[:5]
+    return 2 * sum(judge(url).verdict == "skip" for url in urls) > len(urls)
+
+
+def is_view(group: LinkGroup, shapes: set[str]) -> bool:
+    """Whether the same addresses are linked without their parameters: those show one post, or another order."""
+    path, mark, _ = group.shape.partition("?")
+    return bool(mark) and path in shapes and names_thing(path)

@@ -30,6 +30,12 @@ _ARROW = re.compile(r"[»›→⟩❯►▶⇒≫>]|&gt;")
 _NEXT = re.compile(
     r"\b(?:next|older)\b|pagin|\bpag(?:er|ing)|pages?[-_]?(?:nav|link|num|list)|(?:^|\s)pages?(?:\s|$)", re.I
 )
+_NEXT_TEXT = re.compile(
+    r"\W*(?:next|older|weiter|nächste|ältere|suivante?s?|siguientes?|próxim[ao]s?|volgende|avanti|successiv[ao])"
+    r"\W*(?:page|posts?|entries|messages|seite|beiträge|einträge|articles?|página|pagina)?\W*",
+    re.I,
+)
+"""All that such a link says, in a few languages; a title says more."""
 _COUNTER = re.compile(
     r"(?:^|[/_-])(?:page|paged|pageno|pagenum|p|pg|start|st|offset|seite|pagina|strana|strona)[-_/=:]?$", re.I
 )
@@ -189,7 +195,7 @@ def _leads_to_first(steps: list[tuple[int, Spot]]) -> bool:
     """The same where links have no numbers: the next page of the first is page 2, or one counts from 0 or backwards."""
     spots = [spot for number, spot in steps if number == 1]
     # Where there is one page only, some write arrows in both directions that lead to it.
-    is_one = len(spots) == 1 and bool(spots[0].text or spots[0].rel) and _says_next(spots[0])
+    is_one = len(spots) == 1 and bool(spots[0].text or spots[0].rel) and says_next(spots[0])
     return is_one and all(number != 2 for number, _ in steps)
 
 
@@ -197,7 +203,7 @@ def _sign(step: Step, steps: list[tuple[int, Spot]], counted: list[tuple[int, in
     pairs = {(shown, number) for shown, number, _ in counted}
     if pairs and _count_alike(pairs) and _stand_together([spot for _, _, spot in counted]):
         return Sign.COUNTED
-    if _COUNTER.search(step.name or step.before) or any(_says_next(spot) for _, spot in steps):
+    if _COUNTER.search(step.name or step.before) or any(says_next(spot) for _, spot in steps):
         return Sign.NEXT
     return Sign.NONE
 
@@ -224,10 +230,11 @@ def _stand_together(spots: list[Spot]) -> bool:
     return len(upper) <= max(2, len(spots) // 2)
 
 
-def _says_next(spot: Spot) -> bool:
+def says_next(spot: Spot) -> bool:
+    """Whether a link calls itself the next one, or points there."""
     if "next" in spot.rel.split():
         return True
-    if len(spot.text) <= 24 and _ARROW.search(spot.text):
+    if len(spot.text) <= 24 and (_ARROW.search(spot.text) or _NEXT_TEXT.fullmatch(spot.text)):
         return True
     around = [spot.element, *islice(spot.element.iterancestors(), 3)]
     return any(_NEXT.search(element.get(name) or "") for element in around for name in ("class", "id"))

@@ -34,7 +34,7 @@ def type_of(lesson: Learned, name: str) -> dict[str, Any]:
         titles = [lesson.headings.get(folder) or "h1" for folder in lesson.posts]
         rules = dict.fromkeys(lesson.posts.values())
         extract = [{"object": "Thread", "fields": {"title": [*dict.fromkeys(titles), "title"]}}]
-        extract += [rule.as_data() for rule in rules]
+        extract += [data for rule in rules for data in rule.all_data]
     root = root_of(lesson)
     host = root.split("/")[2]
     threads = _pages(lesson.threads, root, lesson.thread_steps)

@@ -7,15 +7,17 @@ works the same in a crawl, from an archive and in a test, and never asks for any
 from collections import Counter
 from collections.abc import Generator
 
-from thresher.knowledge.noise import judge, without_parameters
+from thresher.knowledge.noise import without_parameters
 from thresher.learn.addresses import folder_of, is_alike, names_thing, shape_in, skeleton
-from thresher.learn.drawing import VOTES, drawn
-from thresher.learn.flipping import Flips, Sign, Step, step_between
-from thresher.learn.lesson import Key, Lesson, Look, StepKey
+from thresher.learn.drawing import VOTES, drawn, is_noise, is_view
+from thresher.learn.flipping import step_between
+from thresher.learn.headings import learn_heading
+from thresher.learn.lesson import Key, Lesson, Look
 from thresher.learn.links import LinkGroup
 from thresher.learn.page_types import PageType
-from thresher.learn.posts import learn_heading
-from thresher.learn.proof import flips_to
+from thresher.learn.posts import learn_posts
+from thresher.learn.proof import prove_next, prove_steps
+from thresher.learn.shortcuts import Shortcut, is_only_way
 from thresher.learn.sifting import (
     MIN_LISTED,
     keep_what_leads,
@@ -26,7 +28,7 @@ from thresher.learn.sifting import (
     tell_lists,
 )
 from thresher.learn.sight import Sight, sessions_on
-from thresher.learn.upwards import above, crumbs
+from thresher.learn.upwards import above, crumbs, entry_of, menu_of
 from thresher.model import Page
 from thresher.page import origin_of
 
@@ -39,12 +41,12 @@ TITLE_SHARE = 0.7
 """Of the length of the titles of threads, what those of another part of the site have at least."""
 ENOUGH_THREADS = 10
 """Threads that are enough to stop looking at what is shorter."""
+MAX_MENU = 8
+"""Links of menus that are tried where nothing else leads to threads."""
 MAX_INDEXES = 14
 """Index pages that are looked at."""
 MAX_CRUMBS = 4
 """Steps upwards along what stands before the text, and links that are tried for each."""
-MAX_FLIPS = 3
-"""Ways of flipping pages that are tried for lists and for threads."""
 
 Asking = Generator[str, Page | None, Lesson]
 
@@ -59,7 +61,12 @@ class Learner:
         self._left = max_samples
         self._titles: dict[str, str] = {}
         self._lists: set[str] = set()
+        self._talks: set[str] = set()
+        """Pages that look like lists, and are threads."""
         self._missing: set[str] = set()
+        self._shortcuts: dict[Key, Shortcut] = {}
+        self._ways: set[Key] = set()
+        """Shortcuts that are the only way to what they lead to."""
         self.lesson = Lesson(start)
 
     def run(self) -> Asking:
@@ -68,23 +75,30 @@ class Learner:
         if first is None:
             lesson.notes.append("the first page could not be read")
             return lesson
-        if first.kind is PageType.THREAD:
+        if first.is_talk:
+            self._talks.add(first.url)
+        if self._kind_of(first) is PageType.THREAD:
             meet_people(lesson, [first])
         entry = yield from self._upwards(first)
-        queue = [entry] + ([first] if first is not entry and first.kind is PageType.INDEX else [])
+        queue = [entry] + ([first] if first is not entry and self._kind_of(first) is PageType.INDEX else [])
         yield from self._downwards(queue)
         if not lesson.threads and self._tries_front:  # perhaps from the front page, though nothing here leads there
             front = yield from self._look(f"{origin_of(self._start)}/")
             if front is not None and front.url not in lesson.indexes:
                 yield from self._downwards([front])
-        lesson.entry = self._entry(entry)
-        yield from self._flipping([lesson.entry], lesson.index_steps)
+                entry = front if lesson.threads else entry
+        if not lesson.threads:
+            entry = yield from self._by_menu(entry)
+        lesson.entry = entry_of(lesson, entry)
+        yield from prove_steps(lesson, self._look, [lesson.entry], lesson.index_steps)
+        yield from prove_next(lesson, self._look, lesson.entry)
         meet_people(lesson, [lesson.sights[url] for url in lesson.pages])
         yield from self._other_parts(entry)
         leave_parts(lesson)
         parts = set().union(*lesson.parts.values()) if lesson.parts else set()
-        yield from self._flipping([url for url in lesson.indexes if url not in parts], lesson.index_steps)
-        yield from self._flipping(lesson.pages, lesson.thread_steps)
+        lists = [url for url in lesson.indexes if url not in parts]
+        yield from prove_steps(lesson, self._look, lists, lesson.index_steps)
+        yield from prove_steps(lesson, self._look, lesson.pages, lesson.thread_steps)
         pages = [lesson.sights[url] for url in lesson.pages]
         meet_people(lesson, pages)
         for folder in dict.fromkeys(folder_of(sight.url) for sight in pages):
@@ -102,8 +116,8 @@ class Learner:
                 alike = {link for sight in lesson.sights.values() for link in sight.urls if skeleton(link) == shape}
                 lesson.boards.setdefault((shape, ""), set()).update({top.url, *alike})
                 yield from self._downwards([top])
-                lesson.entry = self._entry(entry)
-                yield from self._flipping([lesson.entry], lesson.index_steps)
+                lesson.entry = entry_of(lesson, entry)
+                yield from prove_steps(lesson, self._look, [lesson.entry], lesson.index_steps)
 
     def _look(self, url: str) -> Generator[str, Page | None, Sight | None]:
         """The page at `url`, asked for unless it was before."""
@@ -135,9 +149,9 @@ class Learner:
             sight = yield from self._look(url)
             if sight is None or sight.kind is not PageType.INDEX:
                 continue
-            if (best is first and first.kind is not PageType.INDEX) or self._is_above(sight, best):
+            if (best is first and self._kind_of(first) is not PageType.INDEX) or self._is_above(sight, best):
                 best = sight
-        if best is first and first.kind is PageType.THREAD:
+        if best is first and self._kind_of(first) is PageType.THREAD:
             best = yield from self._by_crumbs(first)
         return best
 
@@ -164,6 +178,20 @@ class Learner:
             else:
                 return best
         return best
+
+    def _by_menu(self, entry: Sight) -> Generator[str, Page | None, Sight]:
+        """A forum may be one part of a larger site: the first list in its menus that leads to threads."""
+        lesson = self.lesson
+        for url in menu_of(lesson)[:MAX_MENU]:
+            sight = yield from self._look(url)
+            if sight is None or sight.kind is not PageType.INDEX or sight.url in lesson.indexes:
+                continue
+            yield from self._downwards([sight])
+            # What people answer is a forum; any list leads to pages of some kind.
+            if lesson.threads and learn_posts([lesson.sights[url] for url in lesson.pages]) is not None:
+                return sight
+            lesson.forget()
+        return entry
 
     def _unlisted(self) -> list[str]:
         """A thread of each kind that no list was found for: the front page may show the newest of several parts."""
@@ -213,14 +241,17 @@ class Learner:
 
         for sight in start:
             meet(sight)
-        while waiting:
+        while waiting or (ways := self._only_ways()):
+            for way in [] if waiting else ways:
+                verdicts.pop(way.key, None)
+                waiting.append((1.0, way.source, way.group))
             waiting.sort(key=lambda one: -one[0])
             share, sight, group = waiting.pop(0)
             key = (group.shape, group.place)
             is_free = bool(self._voters(group))
             if key not in verdicts and not is_free:
                 is_enough = sum(map(len, lesson.threads.values())) >= ENOUGH_THREADS
-                if is_enough and (share < SURE_SHARE or self._common().issuperset(group.titles)):
+                if is_enough and (share < SURE_SHARE or self.lesson.linked_by_all.issuperset(group.titles)):
                     continue
                 if has_listing and not self._is_titled(group):
                     continue  # the way is known; what else there is, is tried when all is done
@@ -233,8 +264,10 @@ class Learner:
                     lesson.pages += [one.url for one in found]
                     if len(group.titles) >= MIN_LISTED and any(flips.sign for flips in sight.flips):
                         has_listing = True
+                if key in self._ways:
+                    self._note_targets(verdicts[key], found, group)
             self._note(key, verdicts[key], group)
-        lesson.common = self._common()
+        lesson.common = lesson.linked_by_all
         leave_views(lesson)
         leave_aliases(lesson)
         tell_lists(lesson)
@@ -256,14 +289,30 @@ class Learner:
         if kind is PageType.THREAD:
             self._titles |= group.titles
 
+    def _only_ways(self) -> list[Shortcut]:
+        """Shortcuts that no other link would do for: each is then a way like any other, with a redirect on it."""
+        found = [one for one in self._shortcuts.values() if is_only_way(one, self.lesson)]
+        self._shortcuts.clear()
+        self._ways |= {one.key for one in found}
+        self.lesson.others -= self._ways
+        return found
+
+    def _note_targets(self, kind: PageType, found: list[Sight], group: LinkGroup) -> None:
+        """The addresses behind a shortcut are those of the same things."""
+        lesson = self.lesson
+        sets = lesson.boards if kind is PageType.INDEX else lesson.threads
+        for sight in found:
+            sets.setdefault((skeleton(sight.url), ""), set()).add(sight.url)
+            self._titles[sight.url] = group.titles.get(sight.asked, "")
+
     def _worthy(self, sight: Sight) -> list[tuple[float, LinkGroup]]:
         """The groups of a page that may lead on, each with its letters as a share of those of the longest."""
-        common = self._common()
+        common = self.lesson.linked_by_all
         shapes = {group.shape for group in sight.groups}
         groups = [
             group
             for group in sight.groups
-            if not (_is_noise(group) or _is_view(group, shapes) or self._is_flip(group, sight))
+            if not (is_noise(group) or is_view(group, shapes) or self._is_flip(group, sight))
             and group.shape not in self.lesson.people
         ]
         own = [group for group in groups if not common.issuperset(group.titles)]
@@ -278,14 +327,6 @@ class Learner:
         flips = {url for one in sight.flips if one.sign for url in one.urls}
         return bool(flips) and flips.issuperset(group.titles)
 
-    def _common(self) -> frozenset[str]:
-        """What all pages seen so far link to; nothing while there are fewer than three."""
-        sights = {sight.url: sight for sight in self.lesson.sights.values()}
-        if len(sights) < 3:
-            return frozenset()
-        counts = Counter(url for sight in sights.values() for url in sight.urls)
-        return frozenset(url for url, count in counts.items() if count >= 0.8 * len(sights))
-
     def _typed(self, group: LinkGroup, source: Sight) -> Generator[str, Page | None, tuple[PageType, list[Sight]]]:
         """What a group leads to, by the vote of a few of its destinations; and these."""
         votes: Counter[PageType] = Counter()
@@ -294,10 +335,13 @@ class Learner:
             sight = yield from self._look(url)
             if sight is None:
                 votes[PageType.OTHER] += 1
-            elif skeleton(sight.url) != skeleton(url):
-                return PageType.OTHER, []  # shortcuts to pages that have another address
+            elif skeleton(sight.url) != skeleton(url) and (group.shape, group.place) not in self._ways:
+                # To pages that have another address, which other links may lead to.
+                self._shortcuts[group.shape, group.place] = Shortcut(source, group, sight)
+                return PageType.OTHER, []
             else:
                 yield from self._check_list(sight)
+                self._check_talk(sight, group)
                 votes[self._kind_of(sight)] += 1
                 found.append(sight)
             kind, most = votes.most_common(1)[0]
@@ -325,10 +369,17 @@ class Learner:
         if post is not None and not post.title_link and post.lines & sight.lines:
             self._lists.add(sight.url)
 
+    def _check_talk(self, sight: Sight, group: LinkGroup) -> None:
+        """Threads with the newest post first look like lists; but what they are called says more than links in them."""
+        if sight.is_talk and group.characters >= sight.lead_length * len(group.titles):
+            self._talks.add(sight.url)
+
     def _kind_of(self, sight: Sight) -> PageType:
         """The type of a page; what has no text of its own is no thread, whatever it looks like."""
         if sight.url in self._lists:
             return PageType.INDEX
+        if sight.url in self._talks:
+            return PageType.THREAD
         kind = sight.kind
         if kind is not PageType.THREAD:
             return kind
@@ -342,56 +393,5 @@ class Learner:
         if len(others) < 2 or any(all(line not in other.lines for other in others) for line in sight.lines):
             return kind
         shapes = {shape for shape, _ in self.lesson.threads}
-        is_leading = any(shape_in(url, shapes) for url in sight.urls - self._common())
+        is_leading = any(shape_in(url, shapes) for url in sight.urls - self.lesson.linked_by_all)
         return PageType.INDEX if is_leading else PageType.OTHER
-
-    def _flipping(self, urls: list[str], steps: dict[StepKey, Step]) -> Generator[str, Page | None, None]:
-        """How further pages of some pages are addressed, each way proved by one of them."""
-        lesson = self.lesson
-        refuted: set[StepKey] = set()
-        for url in dict.fromkeys(urls):
-            sight = lesson.sights[url]
-            for flips in sight.flips:
-                key = (skeleton(url), flips.step.key)
-                if key in steps or key in refuted or len(refuted) >= MAX_FLIPS or not self._may_flip(flips, url):
-                    continue
-                further = yield from self._look(flips.first)
-                if further is not None and flips_to(flips, sight, further):
-                    steps[key] = flips.step
-                    if steps is lesson.thread_steps:
-                        lesson.pages.append(further.url)
-                else:
-                    refuted.add(key)
-
-    def _may_flip(self, flips: Flips, url: str) -> bool:
-        """Whether it is worth a look: not where the number names another thing (/topic/5 and /topic/6), and, where
-        nothing but the address speaks for it, only a link that stands alone.
-        """
-        if flips.sign is Sign.COUNTED:
-            return True
-        lesson = self.lesson
-        things = set().union(*lesson.boards.values(), *lesson.threads.values())
-        if things.intersection(flips.urls) or (flips.step.old and url in things):
-            return False
-        return bool(flips.sign) or (len(set(flips.urls)) == 1 and flips.urls[0] not in lesson.common)
-
-    def _entry(self, guess: Sight) -> str:
-        """The index page that lists most boards; without boards, the one we came to from above."""
-        boards = set().union(*self.lesson.boards.values()) if self.lesson.boards else set()
-        best = max(
-            (self.lesson.sights[url] for url in [guess.url, *self.lesson.indexes]),
-            key=lambda sight: (len(boards & sight.urls), -len(sight.url)),
-        )
-        return best.url if len(boards & best.urls) > 1 else guess.url
-
-
-def _is_noise(group: LinkGroup) -> bool:
-    """Whether the web in general has such addresses for something else: to log in, to search, to print."""
-    urls = list(group.titles)[:5]
-    return 2 * sum(judge(url).verdict == "skip" for url in urls) > len(urls)
-
-
-def _is_view(group: LinkGroup, shapes: set[str]) -> bool:
-    """Whether the same addresses are linked without their parameters: those show one post, or another order."""
-    path, mark, _ = group.shape.partition("?")
-    return bool(mark) and path in shapes and names_thing(path)

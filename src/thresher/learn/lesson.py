@@ -1,5 +1,6 @@
 """What is known of a site while it is being learned, and afterwards."""
 
+from collections import Counter
 from dataclasses import dataclass, field, fields
 
 from thresher.learn.flipping import Step
@@ -77,6 +78,20 @@ class Lesson(Learned):
     """Index pages among them."""
     pages: list[str] = field(default_factory=list)
     """Thread pages among them."""
+
+    @property
+    def linked_by_all(self) -> frozenset[str]:
+        """What all pages seen so far link to; nothing while there are fewer than three."""
+        sights = {sight.url: sight for sight in self.sights.values()}
+        if len(sights) < 3:
+            return frozenset()
+        counts = Counter(url for sight in sights.values() for url in sight.urls)
+        return frozenset(url for url, count in counts.items() if count >= 0.8 * len(sights))
+
+    def forget(self) -> None:
+        """Begin anew, with the pages that were seen."""
+        self.boards, self.threads, self.others = {}, {}, set()
+        self.indexes, self.pages = [], []
 
     @property
     def learned(self) -> Learned:

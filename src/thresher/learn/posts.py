@@ -8,7 +8,7 @@ signature or a button.
 import itertools
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -16,8 +16,9 @@ from typing import Any
 from lxml import etree
 
 from thresher.knowledge.noise import without_parameters
-from thresher.learn.outline import token_of
+from thresher.learn.names import names_of, own_names, placed_names
 from thresher.learn.records import Region, regions
+from thresher.learn.rows import Behind, behind, lead_names, names_behind
 from thresher.learn.sight import Sight
 from thresher.page import DateHabits, find_date, order_in
 from thresher.pattern import parse
@@ -25,6 +26,8 @@ from thresher.pattern import parse
 SIGNATURES = ("*[contains(@class, 'signature')]", "*[@class~='sig']")
 """What forums call them, in whatever language they are; a few records may not show that they come back."""
 MAX_PAGES = 8
+BODY_CHARACTERS = 60
+"""Of a paragraph in a post."""
 MAX_RECORDS = 60
 """Of one page that are compared."""
 MAX_NAME = 60
@@ -32,7 +35,7 @@ MAX_DATE = 90
 MOST = 0.85
 """Share of the records that a part must be in to be one of all."""
 _TIME = datetime(2099, 1, 1, tzinfo=UTC)
-_PLAIN = re.compile(r"[\w:.-]+")
+_DIGITS = re.compile(r"[0-9]+")
 _INLINE = frozenset({"b", "i", "em", "strong", "br", "u", "font", "code", "sup", "sub", "img", "small"})
 
 
@@ -46,12 +49,22 @@ class PostRule:
     author_url: str = ""
     published: str = ""
     without: tuple[str, ...] = ()
+    author_match: str = ""
+    """A regular expression for the name in the text at `author`; empty where that is the name and nothing else."""
+    opening: "PostRule | None" = None
+    """How the post is read that these answer, where it looks unlike them."""
+
+    @property
+    def all_data(self) -> list[dict[str, Any]]:
+        """The rules as they stand in a knowledge file, that for the opening post first."""
+        return [rule.as_data() for rule in (self.opening, self) if rule is not None]
 
     def as_data(self) -> dict[str, Any]:
         """The rule as it stands in a knowledge file."""
+        author = {"at": self.author, "match": self.author_match} if self.author_match else self.author
         fields = {
             "key": "/@id",
-            "author": self.author,
+            "author": author,
             "author_url": self.author_url,
             "published": self.published,
             "text": self.text,
@@ -71,6 +84,9 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     # A page that was seen under two addresses would make all its texts look repeated.
     different = {sight.lines: sight for sight in reversed(sights)}.values()
     pages = [(sight, region) for sight in reversed(different) if (region := _posts_on(sight)) is not None][:MAX_PAGES]
+    is_dated = bool(pages)
+    if not is_dated:
+        pages = [(one, found) for one in reversed(different) if (found := _undated_on(one)) is not None][:MAX_PAGES]
     if not pages:
         return None
     records = [record.elements[0] for _, region in pages for record in region.records[:MAX_RECORDS]]
@@ -78,14 +94,18 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     each = _each(pages)
     if not each:
         return None
-    table = Table(records, homes, frozenset().union(*(sight.sessions for sight, _ in pages)))
+    sessions = frozenset().union(*(sight.sessions for sight, _ in pages))
+    table = Table(
+        records, homes, sessions, [behind(one) for _, region in pages for one in region.records[:MAX_RECORDS]]
+    )
     published = find_published(table)
     author, author_url = find_author(table, published)
     text = find_text(table, published, author)
-    if not text:
+    # Without dates, only that the same people come back tells posts from a list of anything else.
+    if not text or not (is_dated or author_url):
         return None
     each = _with_opening(each, pages, [text, author or published])
-    return PostRule(each, text, author, author_url, published, _without(table, text))
+    return PostRule(each, text, author, author_url, published, repeated_in(_selected(table, text).values()))
 
 
 def _posts_on(sight: Sight) -> Region | None:
@@ -98,45 +118,29 @@ def _posts_on(sight: Sight) -> Region | None:
     return max(found, key=lambda region: region.weight, default=None)
 
 
-def names_of(element: etree._Element, outer: etree._Element | None = None) -> list[str]:
-    """Patterns for one element, the more telling first: by its class, by what it is, by where it stands.
-
-    Those that speak of `outer` or what is above it are left out.
-    """
-    tag = element.tag
-    if not isinstance(tag, str):
-        return []
-    own = _own_names(element)
-    above = element.getparent()
-    if above is not None and above is not outer and isinstance(above.tag, str):
-        own += [f"{name}/{tag}" for name in _own_names(above)[:1]]
-        further = above.getparent()
-        if further is not None and further is not outer and isinstance(further.tag, str):
-            own += [f"{name}/{above.tag}/{tag}" for name in _own_names(further)[:1]]
-    return [*own, tag]
-
-
-def _own_names(element: etree._Element) -> list[str]:
+def _undated_on(sight: Sight) -> Region | None:
+    """The same where no post has a date: prose and a link in most records, each of them in one element."""
     found = [
-        f"{element.tag}[@class~='{token}']"
-        for token in (element.get("class") or "").split()[:4]
-        if not any(map(str.isdigit, token)) and _PLAIN.fullmatch(token) and token_of(token, "")
+        region
+        for region in regions(sight.page.tree)
+        if region.rows == 1
+        and sum(bool(one.links) and one.longest_block >= BODY_CHARACTERS for one in region.records)
+        >= MOST * len(region.records)
     ]
-    if any(map(str.isdigit, element.get("title") or "")):
-        found.append(f"{element.tag}[@title]")  # a date in full, where the text says how long ago
-    for name in ("itemprop", "data-role", "role"):
-        value = element.get(name) or ""
-        if _PLAIN.fullmatch(value):
-            found.append(f"{element.tag}[@{name}='{value}']")
-    return found
+    return max(found, key=lambda region: region.weight, default=None)
 
 
 class Table:
     """The records, and what stands under each name in each of them: the first element of that name."""
 
     def __init__(
-        self, records: Sequence[etree._Element], homes: Sequence[int], sessions: frozenset[str] = frozenset()
+        self,
+        records: Sequence[etree._Element],
+        homes: Sequence[int],
+        sessions: frozenset[str] = frozenset(),
+        further: Sequence[Behind] = (),
     ) -> None:
+        """`further` are the elements of each record behind its first."""
         self.sessions = sessions
         """Parameters that are no part of an address."""
         self.records = list(records)
@@ -145,9 +149,13 @@ class Table:
         self.columns: defaultdict[str, dict[int, etree._Element]] = defaultdict(dict)
         for number, record in enumerate(records):
             for element in record.iterdescendants():
-                for name in names_of(element, record):
+                for name in (*names_of(element, record), *placed_names(element)):
                     self.columns[name].setdefault(number, element)
-        texts = Counter(text for record in records for text in {*_texts_in(record)})
+        for number, some in enumerate(further):
+            for name, element in names_behind(some):
+                self.columns[name].setdefault(number, element)
+        rows = [*records, *(row for some in further for _, row in some)]
+        texts = Counter(text for row in rows for text in {*_texts_in(row)})
         self._repeated = {text for text, count in texts.items() if count > 1}
         enough = MOST * len(self.records)
         self.common = {name: column for name, column in self.columns.items() if len(column) >= enough}
@@ -206,9 +214,12 @@ def _record_names(region: Region) -> Iterable[str]:
         if ident and len(ident[0]) > 1:
             yield f"{element.tag}[contains(@id, '{ident[0]}')]"
         yield from (name for name in names_of(element) if name != element.tag)
+        if len(record.elements) > 1:
+            yield from lead_names(record)
 
 
-def _string(element: etree._Element) -> str:
+def string_of(element: etree._Element) -> str:
+    """The text in an element, on one line."""
     return " ".join(" ".join(map(str, element.itertext())).split())
 
 
@@ -258,7 +269,7 @@ def find_published(table: Table) -> str:
             value = (
                 round(len(set(known)) / len(known) + 0.5 * rising + fine, 1),
                 fine,
-                _is_telling(name),
+                is_telling(name),
                 -sum(map(len, texts)) / len(texts),
             )
             if value > score:
@@ -269,7 +280,7 @@ def find_published(table: Table) -> str:
 def _dated(element: etree._Element, attribute: str) -> str:
     if attribute:
         return element.get(attribute) or ""
-    return element.get("datetime") or _string(element)[: MAX_DATE + 1]
+    return element.get("datetime") or string_of(element)[: MAX_DATE + 1]
 
 
 def find_author(table: Table, published: str) -> tuple[str, str]:
@@ -277,7 +288,7 @@ def find_author(table: Table, published: str) -> tuple[str, str]:
     dates = _selected(table, published)
     found: dict[bool, tuple[float, float, str]] = {True: (0.0, 0.0, ""), False: (0.0, 0.0, "")}
     for name, column in table.common.items():
-        values = {number: _string(element) for number, element in column.items()}
+        values = {number: string_of(element) for number, element in column.items()}
         if any(not value or len(value) > MAX_NAME for value in values.values()):
             continue
         if sum(any(map(str.isalpha, value)) for value in values.values()) < MOST * len(values):
@@ -287,7 +298,7 @@ def find_author(table: Table, published: str) -> tuple[str, str]:
         different = len(set(values.values()))
         if different < 2 or (different == len(values) > 6) or different > 0.9 * len(values) > 12:
             continue
-        if _is_of_page(values, table.homes):
+        if _is_of_page(values, table.homes) or _is_number(values.values()):
             continue
         addresses = {
             number: without_parameters(_address_of(element), table.sessions) for number, element in column.items()
@@ -296,7 +307,7 @@ def find_author(table: Table, published: str) -> tuple[str, str]:
         is_person = all(addresses.values()) and len(pairs) == different == len(set(addresses.values()))
         length = sum(map(len, values.values())) / len(values)
         value = (different * (2.0 if is_person else 1.0), -length, name)
-        found[_is_telling(name)] = max(found[_is_telling(name)], value)
+        found[is_telling(name)] = max(found[is_telling(name)], value)
     telling, plain = found[True], found[False]
     best = telling[2] if telling[0] >= 0.8 * plain[0] else plain[2]
     if not best:
@@ -316,6 +327,11 @@ def _is_of_page(values: dict[int, str], homes: Sequence[int]) -> bool:
     return bool(several) and 2 * sum(len(set(some)) == 1 for some in several) > len(several)
 
 
+def _is_number(values: Iterable[str]) -> bool:
+    """Whether texts differ in nothing but digits: numbers of posts, whatever word stands before them."""
+    return len({_DIGITS.sub("", value) for value in values}) == 1
+
+
 def _address_of(element: etree._Element) -> str:
     """Where an element leads: as a link, or by the only link in it."""
     href = element.get("href")
@@ -325,51 +341,23 @@ def _address_of(element: etree._Element) -> str:
     return inner[0] if len(inner) == 1 else ""
 
 
-def _is_telling(name: str) -> bool:
+def is_telling(name: str) -> bool:
     """Whether a pattern says more than a tag, which would also fit elsewhere."""
-    return "[" in name
+    return "[" in name.rpartition("::")[2]
 
 
-def _without(table: Table, text: str) -> tuple[str, ...]:
-    """Parts of the text that come back word by word: signatures, buttons, what an editor puts there."""
-    bodies = _selected(table, text)
+def repeated_in(bodies: Iterable[etree._Element]) -> tuple[str, ...]:
+    """Parts of texts that come back word by word: signatures, buttons, what an editor puts there."""
     found: defaultdict[str, list[str]] = defaultdict(list)
-    for body in bodies.values():
+    for body in bodies:
         for element in body.iterdescendants():
             if isinstance(element.tag, str) and element.tag not in _INLINE:
-                value = _string(element)
+                value = string_of(element)
                 if value:
-                    for name in _own_names(element)[:1]:
+                    for name in own_names(element)[:1]:
                         found[name].append(value)
     repeated = []
     for name, values in found.items():
         if len(values) >= 3 and len(set(values)) <= 0.6 * len(values):
             repeated.append(name)
     return tuple(repeated)
-
-
-def learn_heading(sights: Sequence[Sight], titles: Mapping[str, str]) -> str:
-    """Where thread pages have the title that lists give them; empty if that is nowhere."""
-    known = [(sight, titles[sight.url]) for sight in sights if titles.get(sight.url)]
-    names = Counter(
-        name
-        for sight, title in known
-        for element in sight.page.tree.iter()
-        if isinstance(element.tag, str) and element.tag not in ("a", "title", "head") and _string_is(element, title)
-        for name in dict.fromkeys(names_of(element))
-    )
-    best, most = "", 0
-    for name, _ in names.most_common(12):
-        pattern = parse(name)
-        right = sum(_is_titled(pattern.first(sight.page.tree), title) for sight, title in known)
-        if right > most:
-            best, most = name, right
-    return best if most >= MOST * len(known) else ""
-
-
-def _string_is(element: etree._Element, title: str) -> bool:
-    return len(element) < 4 and _string(element) == title
-
-
-def _is_titled(node: Any, title: str) -> bool:
-    return node is not None and not isinstance(node, str) and _string(node) == title

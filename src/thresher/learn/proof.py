@@ -1,8 +1,20 @@
 """Whether a link that seems to flip pages does, by the page that it led to."""
 
-from thresher.learn.flipping import Flips, Sign
-from thresher.learn.sight import Sight
+from collections import Counter
+from collections.abc import Callable, Generator
 
+from thresher.knowledge.noise import judge
+from thresher.learn.addresses import shape_in, skeleton
+from thresher.learn.flipping import Flips, Sign, Step, says_next
+from thresher.learn.lesson import Lesson, StepKey
+from thresher.learn.page_types import PageType
+from thresher.learn.sight import Sight
+from thresher.model import Page
+
+MAX_FLIPS = 3
+"""Ways of flipping pages that are tried for lists and for threads."""
+MIN_NEW = 3
+"""Threads that a list must have which the one before has not."""
 NEWS_SHARE = 0.1
 """Of the lines of a further page, what the page before must not have."""
 
@@ -33,3 +45,76 @@ def _is_news(sight: Sight, further: Sight) -> bool:
             return True
     # Further comments stand below the same article; a day of a calendar has nothing that its month has not.
     return len(further.lines - sight.lines) > NEWS_SHARE * len(further.lines)
+
+
+Look = Callable[[str], Generator[str, Page | None, Sight | None]]
+"""An address → the page there, asked for unless it was before."""
+
+
+def prove_steps(
+    lesson: Lesson, look: Look, urls: list[str], steps: dict[StepKey, Step]
+) -> Generator[str, Page | None, None]:
+    """How further pages of some pages are addressed, each way proved by one of them."""
+    refuted: set[StepKey] = set()
+    for url in dict.fromkeys(urls):
+        sight = lesson.sights[url]
+        for flips in sight.flips:
+            key = (skeleton(url), flips.step.key)
+            if key in steps or key in refuted or len(refuted) >= MAX_FLIPS or not _may_flip(flips, url, lesson):
+                continue
+            further = yield from look(flips.first)
+            if further is not None and flips_to(flips, sight, further):
+                steps[key] = flips.step
+                if steps is lesson.thread_steps:
+                    lesson.pages.append(further.url)
+            else:
+                refuted.add(key)
+
+
+def _may_flip(flips: Flips, url: str, lesson: Lesson) -> bool:
+    """Whether it is worth a look: not where the number names another thing (/topic/5 and /topic/6), and, where
+    nothing but the address speaks for it, only a link that stands alone.
+    """
+    if flips.sign is Sign.COUNTED:
+        return True
+    things = set().union(*lesson.boards.values(), *lesson.threads.values())
+    if things.intersection(flips.urls) or (flips.step.old and url in things):
+        return False
+    return bool(flips.sign) or (len(set(flips.urls)) == 1 and flips.urls[0] not in lesson.common)
+
+
+def prove_next(lesson: Lesson, look: Look, url: str) -> Generator[str, Page | None, None]:
+    """A list whose next page has an address of another kind: the front page shows what is at /list?from=0.
+
+    That page is a list like any other, and tells how the further ones are addressed.
+    """
+    sight = lesson.sights[url]
+    shapes = {shape for shape, _ in lesson.threads}
+    listed = {one for one in sight.urls if shape_in(one, shapes)}
+    if len(listed) < MIN_NEW or any(shape == skeleton(url) for shape, _ in lesson.index_steps):
+        return
+    for place in _called_next(sight, lesson)[:MAX_FLIPS]:
+        further = yield from look(place)
+        if further is None or further.kind is not PageType.INDEX:
+            continue
+        if len({one for one in further.urls if shape_in(one, shapes)} - listed) >= MIN_NEW:
+            lesson.boards.setdefault((skeleton(further.url), ""), set()).add(further.url)
+            lesson.indexes.append(further.url)
+            yield from _prove_second(lesson, look, further)
+            return
+
+
+def _prove_second(lesson: Lesson, look: Look, sight: Sight) -> Generator[str, Page | None, None]:
+    """How the address of a second page becomes that of the third."""
+    for flips in [one for one in sight.flips if one.sign and one.step.old][:MAX_FLIPS]:
+        third = yield from look(flips.urls[flips.numbers.index(max(flips.numbers))])
+        if third is not None and flips_to(flips, sight, third):
+            lesson.index_steps[skeleton(sight.url), flips.step.key] = flips.step
+
+
+def _called_next(sight: Sight, lesson: Lesson) -> list[str]:
+    """Where links lead that say they are the next, each of them with a text that no other link has."""
+    known = set().union(*lesson.boards.values(), *lesson.threads.values(), lesson.common, lesson.sights)
+    texts = Counter(spot.text for spot in {spot.url: spot for spot in sight.spots}.values())
+    found = [spot.url for spot in sight.spots if spot.text and texts[spot.text] == 1 and says_next(spot)]
+    return [url for url in dict.fromkeys(found) if url not in known and judge(url).verdict != "skip"]

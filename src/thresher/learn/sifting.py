@@ -92,9 +92,10 @@ def _authors_on(pages: list[Sight]) -> Counter[str]:
     rule = learn_posts(pages)
     shapes: Counter[str] = Counter()
     if rule is not None and rule.author_url:
-        pattern = parse(f"{rule.each}//{rule.author_url}")
+        each, pattern = parse(rule.each), parse(rule.author_url)
         for sight in pages:
-            hrefs = [node for node in pattern.select(sight.page.tree) if isinstance(node, str)]
+            posts = [post for post in each.select(sight.page.tree) if not isinstance(post, str)]
+            hrefs = [node for post in posts for node in pattern.select(post) if isinstance(node, str)]
             addresses = [address for href in hrefs if (address := join(sight.page.url, href))]
             shapes.update(skeleton(without_parameters(address, sight.sessions)) for address in addresses)
     for sight in pages:  # the name of a post may be a link, too

@@ -4,9 +4,11 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from math import expm1, log1p
 
 from thresher.knowledge.noise import without_parameters
 from thresher.learn.flipping import Flips, flips_on, step_between
+from thresher.learn.layout import Layout, layout_of
 from thresher.learn.links import MAX_TEXT, LinkGroup, Spot, groups_of, spots_of
 from thresher.learn.page_types import PageGuess, PageType, page_type
 from thresher.model import Page
@@ -21,6 +23,10 @@ FEW = 3
 """Links of one kind that are a list."""
 LONG_LINE = 40
 """Characters from which on a line of text is likely to be on one page only."""
+NEARLY_ALL = 0.85
+"""Share of the records of a page."""
+SAME_LENGTH = log1p(1)
+"""Lengths that deviate by a character: `#9` and `#10` are alike."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +104,27 @@ class Sight:
         letters = sum(group.characters for group in self.groups)
         is_list = most is not None and len(most.titles) >= FEW and 2 * most.characters > letters
         return PageType.INDEX if is_list else PageType.OTHER
+
+    @cached_property
+    def _layout(self) -> Layout:
+        return layout_of(self.page.tree, self.page.url)
+
+    @cached_property
+    def is_talk(self) -> bool:
+        """Whether it looks like a list only by the order of its dates: dated prose with nothing in it for a title.
+
+        Titles differ in length; numbers of posts and commands do not.
+        """
+        if self.kind is not PageType.INDEX:
+            return False
+        layout = self._layout
+        is_prose = layout.timed >= NEARLY_ALL and layout.bodied >= NEARLY_ALL
+        return is_prose and not layout.headlined and layout.lead_spread < SAME_LENGTH
+
+    @property
+    def lead_length(self) -> float:
+        """Characters of the links in its records: the mean of those that are the longest."""
+        return expm1(self._layout.lead_length)
 
     @cached_property
     def lines(self) -> frozenset[str]:

@@ -1,9 +1,11 @@
 """What may be above a page: the folders of its address, and the links that stand before its text."""
 
 import re
+from collections import Counter
 
 from thresher.knowledge.noise import judge
-from thresher.learn.addresses import SCRIPTS, parts_of
+from thresher.learn.addresses import SCRIPTS, parts_of, skeleton
+from thresher.learn.lesson import Lesson
 from thresher.learn.page_types import PageType
 from thresher.learn.sight import LONG_TEXT, Sight
 from thresher.page import origin_of
@@ -48,3 +50,27 @@ def _is_front(url: str, folder: str) -> bool:
     return (
         url.startswith(folder) and "/" not in name and "?" not in name and name.partition(".")[0] in ("index", "home")
     )
+
+
+def entry_of(lesson: Lesson, guess: Sight) -> str:
+    """The index page that lists most boards; without boards, the one that was come to from above."""
+    boards = set().union(*lesson.boards.values()) if lesson.boards else set()
+    best = max(
+        (lesson.sights[url] for url in [guess.url, *lesson.indexes]),
+        key=lambda sight: (len(boards & sight.urls), -len(sight.url)),
+    )
+    return best.url if len(boards & best.urls) > 1 else guess.url
+
+
+def menu_of(lesson: Lesson) -> list[str]:
+    """Links of the pages seen so far that were not looked at, one of each kind, those on most pages first."""
+    sights = {sight.url: sight for sight in lesson.sights.values()}
+    counts: Counter[str] = Counter()
+    for sight in sights.values():
+        counts.update([*dict.fromkeys(spot.url for spot in sight.spots)])
+    tried = {skeleton(url) for url in lesson.sights}
+    found: dict[str, str] = {}
+    for url, _ in counts.most_common():
+        if url.startswith(f"{origin_of(lesson.entry)}/") and judge(url).verdict != "skip" and not _FILE.search(url):
+            found.setdefault(skeleton(url), url)
+    return [url for shape, url in found.items() if shape not in tried]

@@ -303,6 +303,21 @@ def test_shortcuts_that_lead_to_another_address_are_left_alone() -> None:
     assert lesson.boards.keys() == {BOARD}
 
 
+def test_shortcuts_that_are_the_only_way_are_followed() -> None:
+    site = forum()
+    for path in [path for path in site.pages if path.startswith("/topic/")]:
+        number, _, rest = path.removeprefix("/topic/").partition("?")
+        site.pages[f"/topic/{number}/about-it{'?' * bool(rest)}{rest}"] = site.pages.pop(path)
+        site.redirects[path] = f"/topic/{number}/about-it{'?' * bool(rest)}{rest}"
+
+    lesson = site.learn("/")
+
+    assert TOPIC in lesson.threads
+    assert ("topic/#/*", "") in lesson.threads
+    assert lesson.boards.keys() == {BOARD}
+    assert all(lesson.sights[url].url.endswith("about-it") for url in lesson.pages[:2])
+
+
 def test_an_address_that_moved_is_known_by_both_names() -> None:
     site = forum()
     site.redirects = {"/forum": "/"}

@@ -9,7 +9,9 @@ from tests.support.pages import page_of
 from tests.unit.learn.small_sites import PEOPLE, WORDS, day, forum, html, prose, title
 
 from thresher.learn import Sight
-from thresher.learn.posts import SIGNATURES, PostRule, learn_heading, learn_posts, names_of
+from thresher.learn.headings import learn_heading
+from thresher.learn.names import names_of
+from thresher.learn.posts import SIGNATURES, PostRule, learn_posts
 from thresher.pattern import parse
 
 POSTS = 6
@@ -193,9 +195,36 @@ def split(page: int) -> str:
     ) + "</table>"  # fmt: skip
 
 
-@pytest.mark.parametrize("layout", [nameless, split])
-def test_no_rule_is_better_than_a_wrong_one(layout: Callable[[int], str]) -> None:
-    assert learn_posts(sights(layout)) is None
+def test_no_rule_is_better_than_a_wrong_one() -> None:
+    assert learn_posts(sights(nameless)) is None
+
+
+def bare(page: int) -> str:
+    """The same without any class: the first row has more cells."""
+    return "<table class='thread'><tr><th colspan='3'>Messages</th></tr>" + "".join(
+        f"<tr><th>#{page * 50 + n}</th><th>{person(page, n)}</th><th>{moment(page, n)}</th></tr>"
+        f"<tr><td colspan='3'>{text(page, n)}</td></tr>"
+        for n in range(POSTS)
+    ) + "</table>"  # fmt: skip
+
+
+def columns(page: int) -> str:
+    """The cells of the first row have the same class, and the text stands in a box behind it."""
+    return "<h4>Messages</h4>" + "".join(
+        f"<div class='line wide'><div class='cell'><a href='/n{page * 50 + n}'>n{page * 50 + n}</a></div>"
+        f"<div class='cell'>{person(page, n)}</div><div class='cell'>{moment(page, n)}</div></div>"
+        f"<div><pre class='say'>{text(page, n)}</pre></div>"
+        for n in range(POSTS)
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("layout", [split, bare, columns])
+def test_posts_of_several_rows_are_read_from_their_first(layout: Callable[[int], str]) -> None:
+    rule = learned(layout)
+
+    assert read(rule, sights(layout)[1], rule.text) == [text(2, n) for n in range(POSTS)]
+    assert read(rule, sights(layout)[1], rule.author) == [person(2, n) for n in range(POSTS)]
+    assert read(rule, sights(layout)[1], rule.published) == [moment(2, n) for n in range(POSTS)]
 
 
 def test_one_page_is_enough_where_it_has_several_posts() -> None:
@@ -390,3 +419,48 @@ def test_a_box_that_is_no_post_is_not_taken_for_the_opening_one() -> None:
         return f"<div class='message'><p>Please log in to answer.</p></div>{opened(page).partition('<div>')[2]}"
 
     assert learned(boxed).each != "div[@class~='message']"
+
+
+def test_numbers_of_posts_are_no_authors() -> None:
+    def numbered(page: int) -> str:
+        return "".join(
+            f"<div class='entry' id='c{page}-{n}'><h4><b class='number'><a href='#c{n}'>remark {n}</a></b> by "
+            f"<i class='who'>{person(page, n)}</i> <u class='when'>{moment(page, n)}</u></h4>"
+            f"<p>{text(page, n)}</p></div>"
+            for n in range(POSTS)
+        )
+
+    assert read(learned(numbered), sights(numbered)[2], learned(numbered).author) == [
+        person(3, n) for n in range(POSTS)
+    ]
+
+
+def undated(page: int) -> str:
+    return "".join(
+        f"<div class='reply'><div class='say'>{text(page, n)} {text(page, n + 9)}</div>"
+        f"<a class='who' href='/user/{person(page, n)}'>{person(page, n)}</a></div>"
+        for n in range(POSTS)
+    )
+
+
+def test_posts_without_dates_are_told_by_the_people_who_write_them() -> None:
+    rule = learned(undated)
+
+    assert read(rule, sights(undated)[1], rule.author) == [person(2, n) for n in range(POSTS)]
+    assert rule.published == ""
+
+
+def test_a_list_of_texts_that_nobody_wrote_has_no_rule() -> None:
+    def listed(page: int) -> str:
+        return re.sub(r"<a class='who'.*?</a>", "<a class='more' href='/x'>Read on</a>", undated(page))
+
+    assert learn_posts(sights(listed)) is None
+
+
+def test_a_heading_may_say_a_word_more_than_the_title() -> None:
+    pages = [
+        Sight(page_of(f"http://ask.example/q/{n}", f"<h1>Ask us</h1><h3 class='q'><i>Q: </i>{title(str(n))}</h3>")[0])
+        for n in range(4)
+    ]
+
+    assert learn_heading(pages, {page.url: title(str(n)) for n, page in enumerate(pages)}) == "h3[@class~='q']"

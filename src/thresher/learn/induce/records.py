@@ -12,7 +12,8 @@ from itertools import chain
 from typing import Any
 
 from thresher.learn.induce.examples import Example
-from thresher.learn.posts import PostRule, Table, find_author, find_published, find_text, names_of
+from thresher.learn.names import names_of
+from thresher.learn.posts import PostRule, Table, find_author, find_published, find_text
 from thresher.page import DateHabits, find_date
 from thresher.pattern import parse
 

@@ -1,0 +1,75 @@
+"""Boxes, one a page → who wrote what is in them.
+
+Pages of one site have few words in common places that differ from page to page and come back: names of authors, but
+names of boards and tags as well. So a name must be one that wrote elsewhere, too, or what stands there must say so.
+"""
+
+import math
+import re
+from collections.abc import Collection
+
+from lxml import etree
+
+from thresher.learn.posts import MAX_NAME, MOST, Table
+
+_PERSON = re.compile(r"author|user|member|poster|profile|byline|people|person|nick|vcard|/~|/u/|/by/", re.I)
+"""What addresses and classes say around the name of somebody."""
+BY = (
+    r"(?i)(?:^|\b)(?:by|von|par|por|door|av|af|di)\s+(\S(?:.{0,58}?\S)?)"
+    r"\s*(?:[,|·•(–—]|\s-\s|\b(?:on|at|am|le|el|op)\b|\d|$)"
+)
+"""A name in the middle of a line: 'Posted by Anna on 3 May'."""
+_BY = re.compile(BY)
+
+Byline = tuple[str, str, str]
+"""Where the name stands, where its address, and the expression that takes it from the text; empty for all of it."""
+
+
+def find_byline(table: Table, published: str, people: Collection[str]) -> Byline:
+    """Who wrote the records; `people` are known to have written something."""
+    dates = table.columns.get(published.partition("/@")[0], {})
+    best: tuple[float, float, Byline] = (0.0, -math.inf, ("", "", ""))
+    for name, column in table.common.items():
+        texts = {number: " ".join(" ".join(map(str, one.itertext())).split()) for number, one in column.items()}
+        is_short = all(text and len(text) <= MAX_NAME for text in texts.values())
+        holds_date = any(_holds(one, dates.get(number)) for number, one in column.items())
+        if is_short and not holds_date:
+            value = _trust(list(texts.values()), list(column.values()), people)
+            found: Byline = (name, _address(name, list(column.values())), "")
+        else:
+            taken = [match[1] for text in texts.values() if len(text) < 4 * MAX_NAME and (match := _BY.search(text))]
+            value = 0.9 * _named(taken, people) if len(taken) >= MOST * len(texts) else 0.0
+            found = (name, "", BY)
+        length = sum(map(len, texts.values())) / len(texts)
+        if value:
+            best = max(best, (value, -length, found))
+    return best[2]
+
+
+def _trust(texts: list[str], elements: list[etree._Element], people: Collection[str]) -> float:
+    """How sure it is that these are names of authors: 0 if nothing says so."""
+    if len(set(texts)) < 2 or sum(any(map(str.isalpha, text)) for text in texts) < MOST * len(texts):
+        return 0.0
+    said = sum(_says_person(element) for element in elements) / len(elements)
+    return max(_named(texts, people) if people else 0.0, 0.8 * said if said >= MOST else 0.0)
+
+
+def _named(texts: list[str], people: Collection[str]) -> float:
+    """The share of names that wrote elsewhere; without any to compare with, what comes back may be one."""
+    if people:
+        known = sum(text in people for text in texts) / max(1, len(texts))
+        return known if known >= 0.5 else 0.0
+    return 0.5 if 1 < len(set(texts)) < len(texts) and not all(any(map(str.isdigit, text)) for text in texts) else 0.0
+
+
+def _says_person(element: etree._Element) -> bool:
+    marks = [element.get(name) or "" for name in ("class", "rel", "itemprop", "href")]
+    return any(map(_PERSON.search, marks))
+
+
+def _holds(element: etree._Element, inner: etree._Element | None) -> bool:
+    return inner is not None and (inner is element or any(above is element for above in inner.iterancestors()))
+
+
+def _address(name: str, elements: list[etree._Element]) -> str:
+    return f"{name}/@href" if all(element.get("href") for element in elements) else ""

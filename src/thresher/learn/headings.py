@@ -1,0 +1,60 @@
+"""Thread pages, and the titles that lists give them → where pages have their title."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from lxml import etree
+
+from thresher.learn.names import names_of
+from thresher.learn.posts import MOST, is_telling, string_of
+from thresher.learn.sight import Sight
+from thresher.page import HEADINGS
+from thresher.pattern import parse
+
+MAX_MORE = 20
+"""Characters that a heading may have beside the title."""
+
+
+def learn_heading(sights: Sequence[Sight], titles: Mapping[str, str]) -> str:
+    """Where thread pages have the title that lists give them; empty if that is nowhere."""
+    known = [(sight, titles[sight.url]) for sight in sights if titles.get(sight.url)]
+    names = Counter(
+        name
+        for sight, title in known
+        for element in sight.page.tree.iter()
+        if isinstance(element.tag, str) and element.tag not in ("a", "title", "head") and _string_is(element, title)
+        for name in dict.fromkeys(names_of(element))
+    )
+    best, most = "", 0
+    for name, _ in names.most_common(12):
+        pattern = parse(name)
+        right = sum(_is_titled(pattern.first(sight.page.tree), title) for sight, title in known)
+        if right > most:
+            best, most = name, right
+    return best if most >= MOST * len(known) else _longer_heading(known)
+
+
+def _longer_heading(known: Sequence[tuple[Sight, str]]) -> str:
+    """The same where a heading says a word more than the title: 'Q: Which grease?'."""
+    names: Counter[str] = Counter()
+    for sight, title in known:
+        texts = [(one, string_of(one)) for one in sight.page.tree.iter(*HEADINGS)]
+        headings = [one for one, text in texts if title in text and len(text) <= len(title) + MAX_MORE]
+        names.update([*dict.fromkeys(name for one in headings for name in names_of(one))])
+    right = {name: sum(title in _first(name, sight) for sight, title in known) for name in names}
+    best = max(right, key=lambda name: (right[name], is_telling(name)), default="")
+    return best if best and right[best] >= MOST * len(known) else ""
+
+
+def _first(name: str, sight: Sight) -> str:
+    node = parse(name).first(sight.page.tree)
+    return "" if node is None or isinstance(node, str) else string_of(node)
+
+
+def _string_is(element: etree._Element, title: str) -> bool:
+    return len(element) < 4 and string_of(element) == title
+
+
+def _is_titled(node: Any, title: str) -> bool:
+    return node is not None and not isinstance(node, str) and string_of(node) == title

@@ -1,0 +1,56 @@
+"""Elements of a post → patterns that name them in all posts."""
+
+import re
+
+from lxml import etree
+
+from thresher.learn.outline import token_of
+
+MAX_CELLS = 8
+"""Of a row; more of a kind are a list."""
+_CELLS = frozenset({"td", "th", "li", "dd", "div", "span"})
+_PLAIN = re.compile(r"[\w:.-]+")
+
+
+def names_of(element: etree._Element, outer: etree._Element | None = None) -> list[str]:
+    """Patterns for one element, the more telling first: by its class, by what it is, by where it stands.
+
+    Those that speak of `outer` or what is above it are left out.
+    """
+    tag = element.tag
+    if not isinstance(tag, str):
+        return []
+    own = own_names(element)
+    above = element.getparent()
+    if above is not None and above is not outer and isinstance(above.tag, str):
+        own += [f"{name}/{tag}" for name in own_names(above)[:1]]
+        further = above.getparent()
+        if further is not None and further is not outer and isinstance(further.tag, str):
+            own += [f"{name}/{above.tag}/{tag}" for name in own_names(further)[:1]]
+    return [*own, tag]
+
+
+def own_names(element: etree._Element) -> list[str]:
+    """Patterns of what an element says of itself."""
+    found = [
+        f"{element.tag}[@class~='{token}']"
+        for token in (element.get("class") or "").split()[:4]
+        if not any(map(str.isdigit, token)) and _PLAIN.fullmatch(token) and token_of(token, "")
+    ]
+    if any(map(str.isdigit, element.get("title") or "")):
+        found.append(f"{element.tag}[@title]")  # a date in full, where the text says how long ago
+    for name in ("itemprop", "data-role", "role"):
+        value = element.get(name) or ""
+        if _PLAIN.fullmatch(value):
+            found.append(f"{element.tag}[@{name}='{value}']")
+    return found
+
+
+def placed_names(element: etree._Element) -> list[str]:
+    """A name for one of a few that nothing but their place tells apart: the second cell of a row."""
+    above = element.getparent()
+    if element.tag not in _CELLS or above is None or len(above) > MAX_CELLS:
+        return []
+    name = next(iter(own_names(element)), str(element.tag))
+    alike = [one for one in above if one.tag == element.tag and next(iter(own_names(one)), one.tag) == name]
+    return [f"{name}[{alike.index(element) + 1}]"] if len(alike) > 1 else []

@@ -1,0 +1,247 @@
+"""Thread pages → how the opening post is read where it looks unlike the replies: a question above its answers, an
+article above its comments, or alone.
+
+Nothing on one page repeats it, so pages are compared with each other: it is the longest text that only one page has,
+that is no reply and stands before them. Its date and its author stand with it, in the nearest box that has them.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from lxml import etree
+
+from thresher.learn.articles.naming import is_pattern, names_of, pattern_of
+from thresher.learn.bylines import find_byline
+from thresher.learn.posts import MOST, PostRule, Table, find_published, repeated_in, string_of
+from thresher.learn.sight import Sight
+from thresher.page import HEADINGS
+
+MIN_PAGES = 3
+"""Fewer do not tell what all pages have from what one says."""
+MAX_PAGES = 12
+MIN_CHARACTERS = 60
+"""Of a page's own text, the median: titles are shorter, and a sidebar has none that is only on one page."""
+MAX_CLIMB = 4
+"""Elements around the text in which its date and author are looked for."""
+MIN_INNER = 0.8
+"""Share of the own text, date and author aside, that an element without them must have to be all of the text."""
+MAX_ELEMENTS = 6000
+SELF = "xpath:."
+_HIDDEN = frozenset({"script", "style", "template", "noscript", "head", "form", "nav", "button", "select"})
+_LEFT = frozenset({*HEADINGS, "a"})
+"""What is in them is a title or leads elsewhere: it does not make a text long."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """One page with what only it says."""
+
+    root: etree._Element
+    replies: frozenset[etree._Element]
+    around: frozenset[etree._Element]
+    """Elements that hold a reply."""
+    own: dict[etree._Element, int]
+    """Characters in an element that no other page has, less those that others have, too."""
+
+    def is_free(self, element: etree._Element) -> bool:
+        """Whether an element neither is in a reply nor holds one."""
+        return element not in self.around and not any(above in self.replies for above in (element, *_above(element)))
+
+
+def learn_opening(sights: Sequence[Sight], replies: PostRule | None) -> PostRule | None:
+    """The rule for opening posts that `replies` does not read; None if pages have no such text."""
+    pages = _pages(list({sight.lines: sight for sight in reversed(sights)}.values())[::-1][:MAX_PAGES], replies)
+    whole = _longest(pages) if len(pages) >= MIN_PAGES else {}
+    if not whole:
+        return None
+    boxes = _boxes(pages, whole)
+    people = _people(pages, replies)
+    published = author = author_url = match = ""
+    inner = outer = 0
+    for level, some in enumerate(boxes):
+        table = Table(some, range(len(some)))
+        if not published and (published := find_published(table)):
+            outer = level
+        if not author:
+            author, author_url, match = find_byline(table, published, people)
+            inner = level if author else inner
+    outer = max(outer, inner)
+    each = _selecting(pages, list(whole), boxes[outer])
+    text, without = _text(Table(boxes[outer], range(len(whole))), [pages[n] for n in whole], published, author)
+    if not each or not text:
+        return None
+    return PostRule(each, text, author, author_url, published, without, author_match=match)
+
+
+def _pages(sights: Sequence[Sight], replies: PostRule | None) -> list[_Page]:
+    roots = [_body(sight.page.tree) for sight in sights]
+    counts = Counter(text for root in roots for text in {text for _, text in _texts(root)})
+    found = []
+    for root in roots:
+        own: Counter[etree._Element] = Counter()
+        for element, text in _texts(root):
+            size = _worth(element, text, counts[text])
+            for one in (element, *_above(element)):
+                own[one] += size
+        posts = frozenset(_posts(root, replies)) if replies is not None else frozenset()
+        around = frozenset(above for post in posts for above in _above(post))
+        found.append(_Page(root, posts, around, dict(own)))
+    return found
+
+
+def _posts(root: etree._Element, rule: PostRule) -> list[etree._Element]:
+    """What a rule reads as posts: boxes with a text, and the text, which may stand behind its box."""
+    text = pattern_of(rule.text)
+    nodes = [node for node in pattern_of(rule.each).select(root) if not isinstance(node, str)]
+    found = [(node, body) for node in nodes if isinstance(body := text.first(node), etree._Element)]
+    return [one for both in found for one in both]
+
+
+def _body(tree: etree._Element) -> etree._Element:
+    body = tree.find(".//body")
+    return tree if body is None else body
+
+
+def _above(element: etree._Element) -> Iterable[etree._Element]:
+    return element.iterancestors()
+
+
+def _texts(root: etree._Element) -> Iterable[tuple[etree._Element, str]]:
+    """The texts that are shown, each with the element it stands in."""
+    for element in islice(root.iter(etree.Element), MAX_ELEMENTS):
+        if element.tag in _HIDDEN or any(above.tag in _HIDDEN for above in _above(element)):
+            continue
+        for text in (element.text, *(child.tail for child in element)):
+            if text and (folded := " ".join(text.split())):
+                yield element, folded
+
+
+def _worth(element: etree._Element, text: str, count: int) -> int:
+    if count > 1:
+        return -len(text)
+    return 0 if any(one.tag in _LEFT for one in (element, *_above(element))) else len(text)
+
+
+def _longest(pages: Sequence[_Page]) -> dict[int, etree._Element]:
+    """The element with most own text, by the number of its page; of pages that have it, if these are the most."""
+    columns: dict[str, dict[int, etree._Element]] = {}
+    for number, page in enumerate(pages):
+        for element in page.own:
+            for name in names_of((element, ""), page.root):
+                columns.setdefault(name, {}).setdefault(number, element)
+    best: dict[int, etree._Element] = {}
+    most = 0
+    for name, column in columns.items():
+        if 2 * len(column) < len(pages) or not is_pattern(name):
+            continue
+        right = {number: one for number, one in _first(name, pages).items() if pages[number].is_free(one)}
+        sizes = sorted(pages[number].own.get(one, 0) for number, one in right.items())
+        total = sum(sizes)
+        if 2 * len(right) < len(pages) or total <= most or sizes[len(sizes) // 2] < MIN_CHARACTERS:
+            continue
+        if _stands_before(pages, right):
+            best, most = right, total
+    return best
+
+
+def _first(name: str, pages: Sequence[_Page]) -> dict[int, etree._Element]:
+    found = {number: pattern_of(name).first(page.root) for number, page in enumerate(pages)}
+    return {number: node for number, node in found.items() if node is not None and not isinstance(node, str)}
+
+
+def _stands_before(pages: Sequence[_Page], column: dict[int, etree._Element]) -> bool:
+    """Whether the elements come before the replies, wherever there are some."""
+    for number, element in column.items():
+        if pages[number].replies:
+            first = next(one for one in pages[number].root.iter() if one is element or one in pages[number].replies)
+            if first is not element:
+                return False
+    return True
+
+
+def _boxes(pages: Sequence[_Page], whole: dict[int, etree._Element]) -> list[list[etree._Element]]:
+    """The text elements, and then those around them, outwards, as long as none of them holds a reply."""
+    boxes = [list(whole.values())]
+    for _ in range(MAX_CLIMB):
+        outer = [one.getparent() for one in boxes[-1]]
+        known = [one for one in outer if one is not None and one.tag not in ("body", "html")]
+        if len(known) < len(outer) or not all(pages[n].is_free(one) for n, one in zip(whole, known, strict=True)):
+            break
+        boxes.append(known)
+    return boxes
+
+
+def _people(pages: Sequence[_Page], replies: PostRule | None) -> frozenset[str]:
+    """Names of those who wrote replies."""
+    if replies is None or not replies.author:
+        return frozenset()
+    pattern = pattern_of(replies.author)
+    found = [pattern.first(post) for page in pages for post in page.replies]
+    return frozenset(string_of(node) for node in found if isinstance(node, etree._Element))
+
+
+def _selecting(pages: Sequence[_Page], numbers: Sequence[int], boxes: Sequence[etree._Element]) -> str:
+    """The pattern that selects these boxes and nothing else."""
+    names = Counter(name for n, box in zip(numbers, boxes, strict=True) for name in names_of((box, ""), pages[n].root))
+    wanted = set(boxes)
+    best, score = "", MOST
+    for name in [name for name, _ in names.most_common(40) if is_pattern(name)]:
+        selected = [node for page in pages for node in pattern_of(name).select(page.root)]
+        right = sum(node in wanted for node in selected)
+        value = 2 * right / max(1, len(selected) + len(boxes))
+        if value > score + 0.01:
+            best, score = name, value
+    return best
+
+
+def _text(table: Table, pages: Sequence[_Page], published: str, author: str) -> tuple[str, tuple[str, ...]]:
+    """Where the text stands in its box, and what in it is not of it."""
+    aside = [*dict.fromkeys(part.partition("/@")[0] for part in (published, author) if part)]
+    parts = [{number: table.columns[name].get(number) for number in range(len(pages))} for name in aside]
+    whole = dict(enumerate(table.records))
+    found: list[tuple[int, str, dict[int, etree._Element]]] = []
+    for name, column in [*table.common.items(), (SELF, whole)]:
+        others = sum(_holds_other(one, [part[n] for part in parts]) for n, one in column.items())
+        if others <= 0.2 * len(column) and not _is_one_of(pages, column):
+            found.append((_size(pages, column), name, column))
+    size, name, column = max(found, key=lambda one: one[0], default=(0, "", {}))
+    if size >= MIN_INNER * (_size(pages, whole) - sum(_size(pages, part) for part in parts)) and name:
+        return name, repeated_in(column.values())
+    titles = Counter(tag for box in table.records if (tag := _leading(box)))
+    return SELF, (*aside, *(tag for tag, _ in titles.most_common(1)), *repeated_in(table.records))
+
+
+def _is_one_of(pages: Sequence[_Page], column: Mapping[int, etree._Element]) -> bool:
+    """Whether on some pages the text goes on behind these elements, in others like them: they are paragraphs."""
+    going_on = [
+        number
+        for number, one in column.items()
+        if any(pages[number].own.get(other, 0) > 0 for other in one.itersiblings(one.tag))
+    ]
+    return len(going_on) > 0.1 * len(column)
+
+
+def _size(pages: Sequence[_Page], column: Mapping[int, etree._Element | None]) -> int:
+    return sum(pages[number].own.get(one, 0) for number, one in column.items() if one is not None)
+
+
+def _leading(element: etree._Element) -> str:
+    """The heading that an element has first; empty if it has none."""
+    return next((str(one.tag) for one in element.iter(*HEADINGS)), "")
+
+
+def _holds_other(element: etree._Element, parts: Sequence[etree._Element | None]) -> bool:
+    """Whether an element is, or holds, one of `parts`, or begins with a title."""
+    inside = set(element.iter())
+    if any(part is not None and part in inside for part in parts):
+        return True
+    first = next((one for one, text in _texts(element) if text), None)
+    return first is not None and any(one.tag in HEADINGS for one in (first, *_above(first)) if one in inside)
+
+
+def with_opening(replies: PostRule | None, sights: Sequence[Sight]) -> PostRule | None:
+    """The rule for replies with that for what they answer; either alone if there is no other."""
+    opening = learn_opening(sights, replies)
+    return opening if replies is None else replace(replies, opening=opening)

@@ -1,0 +1,77 @@
+"""Posts without an element around them: a row with the author and, behind it, one with the text.
+
+The first row stands for the post. What is in the others has names that begin at the first: they follow it, each at its
+place. Rows that begin a post are told from the others by what they hold.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from lxml import etree
+
+from thresher.learn.records import Record
+
+MAX_BEHIND = 4
+"""Elements behind the first that may belong to a post."""
+_PLAIN = re.compile(r"[\w:.-]+")
+_TAG = re.compile(r"[A-Za-z][A-Za-z0-9]*")
+
+Behind = list[tuple[int, etree._Element]]
+"""The further elements of a post, each with its place behind the first."""
+
+
+def behind(record: Record) -> Behind:
+    """The elements of a record after its first one."""
+    wanted = set(record.elements[1:])
+    if not wanted:
+        return []
+    following = (one for one in record.elements[0].itersiblings() if isinstance(one.tag, str))
+    return [(place, one) for place, one in zip(range(1, MAX_BEHIND + 1), following, strict=False) if one in wanted]
+
+
+def names_behind(some: Behind) -> Iterator[tuple[str, etree._Element]]:
+    """What stands in these elements, each with the patterns that name it."""
+    for place, row in some:
+        cells: Counter[str] = Counter()
+        # A row as a whole is more than its text, unless there is nothing in it.
+        for element in row.iterdescendants(etree.Element) if len(row) else [row]:
+            cells[str(element.tag)] += 1
+            is_column = element.tag in ("td", "th") and not element.get("class")
+            columns = [f"{element.tag}[{cells[str(element.tag)]}]"] if is_column else []
+            for name in (*columns, *_names(element)):
+                yield f"xpath:following-sibling::*[{place}]/descendant-or-self::{name}", element
+
+
+def lead_names(record: Record) -> Iterator[str]:
+    """Patterns for the first element of a record that the others do not fit."""
+    first = record.elements[0]
+    others = [name for other in record.elements[1:] for name in _children(other)]
+    if not _TAG.fullmatch(str(first.tag)):
+        return
+    # The element around the rows, or the one around that: parsers put a tbody between them.
+    around = [name for above in islice(first.iterancestors(), 2) for name in _names(above) if "[" in name]
+    for name in _children(first):
+        if name not in others:
+            yield f"xpath://{first.tag}[{name}]"
+            yield from (f"xpath://{outer}//{first.tag}[{name}]" for outer in around[:1])
+
+
+def _children(row: etree._Element) -> list[str]:
+    """What a row holds right inside it, and how many of these."""
+    tags = [str(child.tag) for child in row if isinstance(child.tag, str)]
+    counts = [f"count({tag})={tags.count(tag)}" for tag in dict.fromkeys(tags) if _TAG.fullmatch(tag)]
+    names = [name for child in row if isinstance(child.tag, str) for name in _names(child)]
+    return list(dict.fromkeys([*names, *counts]))
+
+
+def _names(element: etree._Element) -> Iterable[str]:
+    """XPath tests that fit an element, the more telling first."""
+    tag = str(element.tag)
+    if not _TAG.fullmatch(tag):
+        return
+    for token in (element.get("class") or "").split()[:3]:
+        if _PLAIN.fullmatch(token) and not any(map(str.isdigit, token)):
+            yield f"{tag}[contains(concat(' ', normalize-space(@class), ' '), ' {token} ')]"
+    yield tag

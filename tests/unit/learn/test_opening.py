@@ -1,0 +1,163 @@
+"""How the post is read that a thread begins with, where it looks unlike the replies."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from tests.support.pages import page_of
+from tests.unit.learn.small_sites import PEOPLE, day, forum, html, prose, title
+
+from thresher.learn import Sight
+from thresher.learn.bylines import BY
+from thresher.learn.opening import learn_opening, with_opening
+from thresher.learn.posts import PostRule, learn_posts
+from thresher.pattern import parse
+
+PAGES = 9
+
+
+def asker(page: int) -> str:
+    return PEOPLE[page * page % len(PEOPLE)]
+
+
+def body(page: int) -> str:
+    return prose(f"opening {page}", 2 + page % 3)
+
+
+def answers(page: int) -> str:
+    return "".join(
+        f"<li class='answer' id='a{page * 50 + n}'><div class='say'>{prose(f'{page} {n}')}</div>"
+        f"<a class='name' href='/user/{PEOPLE[(page + n * n) % 7]}'>{PEOPLE[(page + n * n) % 7]}</a> "
+        f"<i class='when'>{day(page * 9 + n)}</i></li>"
+        for n in range(page % 4 + 2)
+    )  # fmt: skip
+
+
+def question(page: int) -> str:
+    """A question above its answers, with its author and date below it."""
+    return (
+        f"<div class='ask'><h1>{title(str(page))}</h1><div class='words'><p>{body(page)}</p></div>"
+        f"<span class='tag'>garden</span> <a class='user' href='/user/{asker(page)}'>{asker(page)}</a> "
+        f"<i class='asked'>{day(page * 9)}</i><a class='vote' href='/vote/{page}'>useful</a></div>"
+        f"<ul>{answers(page)}</ul>"
+    )
+
+
+def byline(page: int) -> str:
+    """Author and date are one text, and the paragraphs have no element of their own around them."""
+    return (
+        f"<div class='top'><small class='line'>Posted by {asker(page)}, {day(page * 9)}</small><h3>{title(str(page))}"
+        f"</h3><p>{body(page)}</p><p>{prose(f'second {page}')}</p><a class='button' href='/reply/{page}'>Reply</a>"
+        f"</div><ul>{answers(page)}</ul>"
+    )
+
+
+def article(page: int) -> str:
+    """An article alone, as blogs have it; the newest ones stand beside it."""
+    return (
+        f"<article><h1>{title(str(page))}</h1><p class='meta'><time>{day(page * 9)}</time> "
+        f"<a rel='author' href='/by/{asker(page)}'>{asker(page)}</a></p><div class='content'><p>{body(page)}</p></div>"
+        f"</article><aside>{''.join(f'<a href=/{n}>{title(str(n))}</a>' for n in range(4))}</aside>"
+    )
+
+
+def sights(layout: Callable[[int], str], count: int = PAGES) -> list[Sight]:
+    return [
+        Sight(page_of(f"http://ask.example/q/{page}", html(title(str(page)), layout(page)))[0])
+        for page in range(1, count + 1)
+    ]
+
+
+def learned(layout: Callable[[int], str]) -> PostRule:
+    pages = sights(layout)
+    rule = learn_opening(pages, learn_posts(pages))
+    assert rule is not None
+    return rule
+
+
+def read(rule: PostRule, sight: Sight, field: str) -> list[str]:
+    boxes = [node for node in parse(rule.each).select(sight.page.tree) if not isinstance(node, str)]
+    found = [parse(field).first(box) for box in boxes]
+    texts = [one if isinstance(one, str) else " ".join(map(str, one.itertext())) for one in found if one is not None]
+    return [" ".join(text.split()) for text in texts]
+
+
+@pytest.mark.parametrize("layout", [question, article])
+def test_the_opening_post_has_a_rule_of_its_own(layout: Callable[[int], str]) -> None:
+    rule = learned(layout)
+
+    for page, sight in enumerate(sights(layout), 1):
+        assert read(rule, sight, rule.text) == [body(page)]
+        assert read(rule, sight, rule.author) == [asker(page)]
+        assert read(rule, sight, rule.published) == [day(page * 9)]
+
+
+def test_author_and_date_in_one_text_are_told_apart() -> None:
+    rule = learned(byline)
+
+    assert rule.author_match == BY
+    for page, sight in enumerate(sights(byline), 1):
+        (line,) = read(rule, sight, rule.author)
+        found = re.search(BY, line)
+        assert found is not None
+        assert found[1] == asker(page)
+    data = rule.as_data()
+    assert data["fields"]["author"] == {"at": rule.author, "match": BY}
+
+
+def test_paragraphs_without_a_box_are_read_together() -> None:
+    rule = learned(byline)
+
+    (text,) = read(rule, sights(byline)[2], rule.text)
+    assert body(3) in text
+    assert prose("second 3") in text
+    assert {"h3", "small[@class~='line']", "a[@class~='button']"} <= {*rule.without}
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("Posted by Anna, 3 May 2023", "Anna"),
+        ("by Anna Maria on 3 May", "Anna Maria"),
+        ("Geschrieben von Anna am 3. Mai", "Anna"),
+        ("By anna", "anna"),
+    ],
+)
+def test_a_name_ends_where_the_date_begins(line: str, name: str) -> None:
+    found = re.search(BY, line)
+
+    assert found is not None
+    assert found[1] == name
+
+
+def test_a_forum_whose_first_post_is_like_the_others_has_no_such_rule() -> None:
+    site = forum()
+    lesson = site.learn("/")
+    pages = [lesson.sights[url] for url in lesson.pages]
+
+    replies = learn_posts(pages)
+
+    assert replies is not None
+    assert with_opening(replies, pages) == replies
+
+
+def test_without_replies_the_opening_post_is_all_there_is() -> None:
+    pages = sights(article)
+
+    rule = with_opening(None, pages)
+
+    assert rule == learn_opening(pages, None)
+    assert rule is not None
+    assert [data["object"] for data in rule.all_data] == ["BoardPost"]
+
+
+def test_two_pages_do_not_tell() -> None:
+    assert learn_opening(sights(article, 2), None) is None
+
+
+def test_tags_are_no_authors() -> None:
+    def tagged(page: int) -> str:
+        tag = ("garden", "tools", "books")[page % 3]
+        return re.sub(r"<a rel='author'.*?</a>", f"<a class='topic' href='/topic/{tag}'>{tag}</a>", article(page))
+
+    assert learned(tagged).author == ""

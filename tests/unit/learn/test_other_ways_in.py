@@ -1,0 +1,117 @@
+"""Sites whose lists are not where one looks first: behind another address, in a menu; threads told backwards."""
+
+import random
+
+from tests.unit.learn.small_sites import PEOPLE, Site, board_table, day, front_list, html, number_of, prose, title
+
+from thresher.learn import PageType, Sight
+
+
+def newest_first(key: str, count: int = 7) -> str:
+    """Messages in two rows each, the newest first, each with a link to a page of its own."""
+    chance = random.Random(key)
+    people = chance.choices(PEOPLE, k=count)
+    return "<table class='messages'>" + "".join(
+        f"<tr><th><a href='/note{number_of(key) % 1000 + 1000 + n}'>note{number_of(key) % 1000 + 1000 + n}</a></th>"
+        f"<th>Author: {people[n]}</th><th>Date: {day(20 + n * 3)} 10:0{n}</th></tr>"
+        f"<tr><td colspan='3' class='content'>{prose(f'{key} {n}', 3)}</td></tr>"
+        for n in reversed(range(count))
+    ) + "</table>"  # fmt: skip
+
+
+def tracker() -> Site:
+    """The front page shows what /list?from=0 has; threads are told backwards."""
+    pages = {}
+    for page in range(3):
+        numbers = range(100 + page * 20, 120 + page * 20)
+        following = f"<p><a href='/list?order=age&from={page * 20 + 20}'>next &gt;&gt;</a></p>" if page < 2 else ""
+        pages[f"/list?order=age&from={page * 20}"] = html("All", board_table(numbers) + following)
+        for number in numbers:
+            pages[f"/topic/{number}"] = html(title(str(number)), newest_first(str(number)))
+            for n in range(7):
+                note = number_of(str(number)) % 1000 + 1000 + n
+                pages[f"/note{note}"] = html(f"note{note}", f"<p>{prose(f'{number} {n}', 3)}</p>")
+    pages["/"] = pages["/list?order=age&from=0"]
+    return Site("http://tracker.example", pages)
+
+
+def test_a_thread_with_the_newest_post_first_is_no_list() -> None:
+    site = tracker()
+    assert any(site.sight(f"/topic/{n}").is_talk for n in range(100, 110))
+
+    lesson = site.learn("/")
+
+    assert lesson.threads.keys() == {("topic/#", "")}
+    assert all("/note" not in url for urls in lesson.boards.values() for url in urls)
+
+
+def test_a_list_with_titles_is_no_thread() -> None:
+    for path in ("/", "/list?order=age&from=20"):
+        sight = tracker().sight(path)
+        assert sight.kind is PageType.INDEX
+        assert not sight.is_talk
+
+
+def test_a_list_may_go_on_under_another_address() -> None:
+    lesson = tracker().learn("/")
+
+    assert ("list?from=#&order=age", "") in lesson.boards
+    assert any(step.name == "from" for step in lesson.index_steps.values())
+
+
+def larger(menu: str) -> Site:
+    """A front page that says a little about the house, and a menu; the forum is in a folder of it."""
+    forum = front_list("http://house.example")
+    pages = {
+        path.replace("/", "/talk/", 1): text.replace("href='/", "href='/talk/") for path, text in forum.pages.items()
+    }
+    about = f"<h1>Welcome</h1><p>{prose('welcome', 9)}</p>"
+    pages |= {"/": html("House", menu + about), "/prices": html("Prices", menu + f"<p>{prose('prices')}</p>")}
+    pages["/garden"] = html("Garden", menu + f"<p>{prose('garden')}</p>")
+    return Site("http://house.example", pages)
+
+
+def with_guides(place: str) -> Site:
+    """The same with a long list of guides, which nobody answers, on the page at `place`."""
+    links = {"/prices": "Prices", "/garden": "Garden", "/talk/": "Talk", "/list": "Guides to everything"}
+    site = larger("<p>" + " ".join(f"<a href='{path}'>{name}</a>" for path, name in links.items()) + "</p>")
+    guides = "".join(f"<li><a href='/guide/{n}'>{title(f'guide {n}')}</a></li>" for n in range(40))
+    site.pages["/list"] = html("Guides", prose("list"))
+    site.pages[place] = site.pages[place].replace("</body>", f"<ul>{guides}</ul></body>")
+    for n in range(40):
+        site.pages[f"/guide/{n}"] = html(title(f"guide {n}"), f"<p>{prose(f'guide {n}', 12)}</p>")
+    return site
+
+
+def test_a_forum_in_a_folder_is_found_by_the_menu_of_the_front_page() -> None:
+    lesson = with_guides("/").learn("/")
+
+    assert lesson.threads.keys() == {("talk/topic/#", "")}
+    assert "http://house.example/talk/" in lesson.indexes
+
+
+def test_pages_that_nobody_answers_are_no_forum() -> None:
+    site = with_guides("/list")
+    site.pages = {path: text for path, text in site.pages.items() if not path.startswith("/talk/")}
+
+    lesson = site.learn("/")
+
+    assert not lesson.threads
+    assert isinstance(lesson.sights["http://house.example/list"], Sight)
+
+
+def test_a_list_whose_next_page_is_only_called_so() -> None:
+    site = tracker()
+    for number in range(3):
+        text = site.pages.pop(f"/list?order=age&from={number * 20}")
+        text = text.replace("next &gt;&gt;", "Next Page").replace(
+            f"/list?order=age&from={number * 20 + 20}", f"/l{number + 2}.html"
+        )
+        site.pages["/list.html" if number == 0 else f"/l{number + 1}.html"] = text
+
+    del site.pages["/"]
+
+    lesson = site.learn("/list.html")
+
+    assert lesson.boards
+    assert any(step.old == "2" for step in lesson.index_steps.values())
