@@ -247,7 +247,7 @@ class ComingBack:
         if offer.kind is not Kind.PAGE or not offer.depth or offer.url in self._due:
             return ""
         if level is None:
-            return "no sign of change" if self._is_beside(offer.url) and self._kept.was_asked(offer.url) else ""
+            return "no sign of change" if self._is_beside(offer.url) and self._kept.was_known(offer.url) else ""
         if offer.url in self._full:
             return FULL
         if self._kept.holds(offer.url) or (level.kind is LevelKind.TERMINAL and self._kept.was_asked(offer.url)):

@@ -45,6 +45,10 @@ class KeptBefore:
         sql = "SELECT 1 FROM captures WHERE surt = ? AND url = ? AND id <= ? AND status < 400 LIMIT 1"
         return self._catalog.execute(sql, (surt(url), url, self._visit.after_capture)).fetchone() is not None
 
+    def was_known(self, url: str) -> bool:
+        """Whether the visit before has met an address, asked for or not."""
+        return self._catalog.execute("SELECT 1 FROM urls_before WHERE url = ?", (url,)).fetchone() is not None
+
     def holds(self, url: str) -> bool:
         """Whether a page held something that people wrote."""
         sql = "SELECT 1 FROM objects WHERE source_url = ? AND number <= ? LIMIT 1"

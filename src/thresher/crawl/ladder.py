@@ -142,10 +142,9 @@ class Ladder:
                 if place.leads:
                     self._leading.add(place.root)
 
-    def recall_lessons(self, notes: "Iterable[Note]") -> None:
-        """Begin with what an earlier visit has learned of sites."""
-        if self._learned is not None:
-            self._learned.recall(notes)
+    def recall_lessons(self, notes: "Iterable[Note]", found_on: Sequence[tuple[str, str]]) -> Guidance:
+        """Begin with what an earlier visit has learned of sites; `found_on` says which page led to which address."""
+        return self._learned.recall(notes, found_on) if self._learned is not None else NOTHING
 
     def is_recalled(self, url: str) -> bool:
         """Whether a page is of a site that is crawled by what an earlier visit has learned of it."""

@@ -82,7 +82,7 @@ class LearnedRung:
             return self._teach(student, page, entry, capture, is_settled)
         if student.phase is Phase.LEARNED and view is not None and student.course is not None:
             found = self._by_lesson(student, Sample(page, entry, capture), view, is_settled)
-            if not student.is_recalled or entry.depth or _leads_on(found):
+            if not student.is_recalled or entry.depth or student.leads_on(found):
                 return found
             # The site is another one since: what was learned leads nowhere from the page that the user named.
             return self._teach(self._sites.begin(entry.url), page, entry, capture, is_settled)
@@ -176,11 +176,12 @@ class LearnedRung:
                 if self.course_of(url) is student.course and student.course.role_of(url) == "thread":
                     student.take_up(url)
 
-    def recall(self, notes: Iterable[Note]) -> None:
-        """Begin with what an earlier visit has learned. Of sites that told nothing then, it is tried again."""
-        for note in notes:
-            if note.learned is not None:
-                self._sites.restore(recalled(note), ())
+    def recall(self, notes: Iterable[Note], found_on: Sequence[tuple[str, str]]) -> Guidance:
+        """Begin with what an earlier visit has learned: the pages by which its lists were found then, and which no form
+        covers (`found_on` are addresses and the pages that led there). Of sites that told nothing it is tried again.
+        """
+        students = [self._sites.restore(recalled(note), ()) for note in notes if note.learned is not None]
+        return Guidance(tuple(offer for student in students for offer in student.ways_in(found_on)), ())
 
     def is_recalled(self, url: str) -> bool:
         """Whether a page is of a site that is crawled by what an earlier visit has learned."""
@@ -363,11 +364,6 @@ class LearnedRung:
     def _released(self, url: str) -> list[Guidance]:
         """What a sitemap offered while it was not clear which rung would speak for the site."""
         return self._held.pop(origin_of(url), [])
-
-
-def _leads_on(guidance: Guidance) -> bool:
-    """Whether a page has links by what was learned."""
-    return any(offer.kind is Kind.PAGE and offer.shape.startswith(MARK) for offer in guidance.follow)
 
 
 def _view_of(one: Sample, course: Course) -> View:

@@ -6,7 +6,7 @@ nothing can be learned, all pages that were looked at are handed to the next run
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
 from typing import Any
@@ -14,15 +14,18 @@ from typing import Any
 import yaml
 
 from thresher.crawl.samples import Load, Sample
+from thresher.guide.labels import MARK
 from thresher.knowledge.noise import without_parameters
 from thresher.learn import Course, Learned, Learner, Lesson, Progress, Sight
 from thresher.learn.knowledge import root_of
 from thresher.learn.learner import Asking
-from thresher.model import Capture, Entry, Kind, Offer, Page
+from thresher.model import Capture, Entry, Guidance, Kind, Offer, Page
 from thresher.page import canonical, host_of, origin_of
 
 SILENT_PAGES = 3
 """Thread pages in a row without a post after which what an earlier visit has learned of reading them counts no more."""
+LISTS = ("board", "listing")
+"""Roles of addresses."""
 SAMPLE, SOON, STRAY = 40, 120, 2400
 """Priorities: what is looked at to learn or to try; further pages of an unproved kind; threads that stand apart."""
 
@@ -63,6 +66,8 @@ class Student:
     """Thread pages that came before it was settled how posts are read off them, by folder."""
     is_recalled: bool = False
     """By what an earlier visit has learned."""
+    before: frozenset[str] = frozenset()
+    """Addresses that the earlier visit has asked for."""
     _silent: list[str] = field(default_factory=list)
     """Thread pages off which no post was read."""
     _moved: str = ""
@@ -176,8 +181,27 @@ class Student:
             self.unread[self.course.folder(url)].append(sample.capture)
             self.course.study(Sight(sample.page, self.lesson.sessions, url))
 
+    def leads_on(self, guidance: Guidance) -> bool:
+        """Whether a page has links by what was learned, and be it one that the earlier visit has followed: a site that
+        is another one since may have addresses of the same form."""
+        offers = [one for one in guidance.follow if one.kind is Kind.PAGE and one.shape.startswith(MARK)]
+        return any(one.url in self.before for one in offers) or (bool(offers) and not self.before)
+
+    def ways_in(self, found_on: Sequence[tuple[str, str]]) -> list[Offer]:
+        """Pages to ask for at once in another visit, since no link that was learned leads there: the entry, what led to
+        lists, and lists that threads led to. While it learned, it came there by itself."""
+        assert self.course is not None
+        role_of, root = self.course.role_of, self.course.root
+        self.before = frozenset(url for url, _ in found_on if url.startswith(root))
+        ways = {self.lesson.entry: None}
+        for url, via in found_on:
+            if url.startswith(root) and role_of(url) in LISTS and (role := role_of(via)) not in LISTS:
+                ways[url if role == "thread" else via] = None
+        shape = f"={self.name}/home"
+        return [Offer(url, Kind.PAGE, SOON, 1, self.start, shape) for url in ways if url and url != self.start]
+
     def heard(self, url: str, posts: int) -> None:
-        """How many posts were read off a page. Where what an earlier visit has learned finds none any more, the site has
+        """How many posts were read off a page. Where what an earlier visit has learned finds none any more, there is
         another template: how posts are read is learned again from the threads that come."""
         course = self.course
         if course is None or not self.is_recalled or course.role_of(url) != "thread" or not course.is_reading(url):

@@ -177,7 +177,8 @@ class Session:
             seen = captures.page_urls(self.now_at.after_capture)
             self.walk.follow(self.ladder.go_on(notes, fed_notes, self.settings.seeds, seen))
         elif self.command is Command.DUE and self._notebooks is not None:
-            self.ladder.recall_lessons(self._notebooks[0].read())
+            found_on = self.frontier.urls.found_before()
+            self.walk.follow(self.ladder.recall_lessons(self._notebooks[0].read(), found_on))
         self.frontier.offer(self.ladder.seeds())
         for row in captures.to_absorb():
             entry = self.frontier.urls.get(row.url) or Entry(row.url, row.kind)

@@ -254,6 +254,11 @@ class UrlTable:
         rows = self._catalog.execute("SELECT state, kind, coalesce(outcome, ''), count(*) FROM urls GROUP BY 1, 2, 3")
         return {(State(state), Kind(kind), outcome): count for state, kind, outcome, count in rows}
 
+    def found_before(self) -> list[tuple[str, str]]:
+        """Addresses that were asked for in the visit before, and where each was found."""
+        sql = "SELECT url, via FROM urls_before WHERE state = ? AND kind = ?"
+        return list(self._catalog.execute(sql, (int(State.DONE), Kind.PAGE.value)))
+
     def rows(self, state: State) -> Iterator[tuple[str, str, str, str, str, int]]:
         """url, kind, outcome, detail, via, attempts of every URL in `state`."""
         return self._catalog.execute(

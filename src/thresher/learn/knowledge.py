@@ -50,8 +50,8 @@ def type_of(lesson: Learned, name: str) -> dict[str, Any]:
     onward = [{"to": "thread", "role": "thread", **_at(threads)}]
     if boards.forms:
         onward.append({"to": "board", "role": "board", **_at(boards)})
-    if listing:
-        onward.append({"to": "board", "role": "listing"})
+    # Further pages of the entry page are pages of the same list: elsewhere they would only be another way.
+    lists = [[{"to": name, "role": "listing"}] if listing else [] for name in ("board", "home")]
     data: dict[str, Any] = {
         "type": name,
         "title": f"{host} (learned)",
@@ -65,8 +65,8 @@ def type_of(lesson: Learned, name: str) -> dict[str, Any]:
                 "follow": [{"to": "thread", "role": "thread", "further": True}, {"to": "home", "role": "home"}],
                 "extract": extract,
             },
-            {"name": "board", "kind": "intermediate", "detect": [], "follow": onward},
-            {"name": "home", "kind": "intermediate", "detect": [], "follow": [dict(rule) for rule in onward]},
+            {"name": "board", "kind": "intermediate", "detect": [], "follow": [*onward, *lists[0]]},
+            {"name": "home", "kind": "intermediate", "detect": [], "follow": [*map(dict, onward), *lists[1]]},
         ],
         "urls": {"drop": sorted(lesson.sessions), "roles": roles},
     }

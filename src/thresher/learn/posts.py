@@ -36,6 +36,7 @@ MOST = 0.85
 """Share of the records that a part must be in to be one of all."""
 _TIME = datetime(2099, 1, 1, tzinfo=UTC)
 _DIGITS = re.compile(r"[0-9]+")
+_PLACE = re.compile(r"\[[0-9]+\]")
 _INLINE = frozenset({"b", "i", "em", "strong", "br", "u", "font", "code", "sup", "sub", "img", "small"})
 
 
@@ -342,8 +343,8 @@ def _address_of(element: etree._Element) -> str:
 
 
 def is_telling(name: str) -> bool:
-    """Whether a pattern says more than a tag, which would also fit elsewhere."""
-    return "[" in name.rpartition("::")[2]
+    """Whether a pattern says more than a tag, or a tag's place, which would also fit elsewhere."""
+    return "[" in _PLACE.sub("", name.rpartition("::")[2])
 
 
 def repeated_in(bodies: Iterable[etree._Element]) -> tuple[str, ...]:

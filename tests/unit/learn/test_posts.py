@@ -435,6 +435,18 @@ def test_numbers_of_posts_are_no_authors() -> None:
     ]
 
 
+def test_what_has_a_name_is_told_by_it_and_not_by_its_place() -> None:
+    def tabled(page: int) -> str:
+        return "".join(
+            f"<table class='entry'><tr><td><b class='who'>{person(page, n)}</b></td>"
+            f"<td><i>{moment(page, n)}</i></td></tr>"
+            f"<tr><td></td><td><div class='said'>{text(page, n)}</div></td></tr></table>"
+            for n in range(POSTS)
+        )
+
+    assert learned(tabled).author == "b[@class~='who']"
+
+
 def undated(page: int) -> str:
     return "".join(
         f"<div class='reply'><div class='say'>{text(page, n)} {text(page, n + 9)}</div>"
