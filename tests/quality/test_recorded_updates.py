@@ -40,13 +40,15 @@ class Updated:
         return {kind: counts for kind, counts in found.items() if counts}
 
 
-def visited_twice(before: str, after: str, folder: Path, rename: str | None = None, *, is_all: bool = True) -> Updated:
+def visited_twice(
+    before: str, after: str, folder: Path, rename: str | None = None, *, is_all: bool = True, strategy: str = "auto"
+) -> Updated:
     """Crawl one recording, then update against another."""
     seed = json.loads((SITES / before / "truth.json").read_text())["entry_url"]
     collection = folder / "c"
     common = ["--delay", "0", "--resources", "none", "--json", "-q"]
     with mirror(before) as proxy:
-        run("crawl", seed, "-o", str(collection), "--proxy", proxy, *common)
+        run("crawl", seed, "-o", str(collection), "--proxy", proxy, "--strategy", strategy, *common)
     with mirror(after, *(("--rename", rename) if rename else ())) as proxy:
         told = run("update", str(collection), *(["--all"] if is_all else []), "--proxy", proxy, *common)
     print(f"{before} → {after}: {told}")
@@ -137,3 +139,32 @@ def test_where_nothing_happened_an_update_of_what_is_due_asks_for_next_to_nothin
 
     assert found.counts() == {}
     assert found.summary["requests"] <= most
+
+
+@needs_shared
+@pytest.mark.parametrize(
+    ("before", "after", "rename", "new", "most"),
+    [
+        ("fluxbb", "fluxbb-later", None, {"BoardPost": 284, "Thread": 25}, 84),
+        ("phpbb", "phpbb-later", None, {"BoardPost": 249, "Thread": 25}, 91),
+        ("wp-a", "wp-b", "wp-b.test=wp-a.test", {"Thread": 10}, 12),
+        ("flaskbb", "flaskbb", None, {}, 3),
+    ],
+    ids=lambda value: value if isinstance(value, str) and "=" not in value else "",
+)
+def test_an_update_goes_by_what_was_learned_of_a_site(
+    tmp_path: Path, before: str, after: str, rename: str | None, new: dict[str, int], most: int
+) -> None:
+    found = visited_twice(before, after, tmp_path, rename, is_all=False, strategy="learned")
+
+    told = {kind: of["new"] for kind, of in found.summary["objects"].items() if of["new"]}
+    assert {kind: told.get(kind) for kind in new} == new
+    assert new or not told
+    assert found.summary["requests"] <= most
+
+
+@needs_shared
+def test_a_site_that_got_other_software_is_learned_again(tmp_path: Path) -> None:
+    found = visited_twice("wp-a", "pelican", tmp_path, "pelican.test=wp-a.test", is_all=False, strategy="learned")
+
+    assert found.summary["objects"]["Thread"]["new"] == 60

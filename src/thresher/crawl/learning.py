@@ -48,6 +48,8 @@ class Note:
     """What was found instead."""
     is_recalled: bool = False
     """An earlier visit has learned it."""
+    ways: tuple[str, ...] = ()
+    """Pages to begin a later visit with; empty until there is one."""
 
 
 @dataclass
@@ -66,8 +68,9 @@ class Student:
     """Thread pages that came before it was settled how posts are read off them, by folder."""
     is_recalled: bool = False
     """By what an earlier visit has learned."""
+    ways: tuple[str, ...] = ()
     before: frozenset[str] = frozenset()
-    """Addresses that the earlier visit has asked for."""
+    """Addresses that the visit before has met."""
     _silent: list[str] = field(default_factory=list)
     """Thread pages off which no post was read."""
     _moved: str = ""
@@ -87,7 +90,9 @@ class Student:
         """One who has learned in an earlier run, which has `seen` these addresses."""
         if note.learned is None:
             return cls(note.start, Lesson(note.start, notes=list(note.notes)), load)
-        student = cls(note.start, Lesson.of(note.learned), load, Phase.LEARNED, is_recalled=note.is_recalled)
+        student = cls(
+            note.start, Lesson.of(note.learned), load, Phase.LEARNED, is_recalled=note.is_recalled, ways=note.ways
+        )
         student.course = Course(student.lesson, student.name, student._recall, note.progress, seen)
         return student
 
@@ -98,7 +103,7 @@ class Student:
             return None
         learned = self.lesson.learned if self.course is not None else None
         progress = self.course.progress if self.course is not None else Progress()
-        return Note(self.start, learned, progress, tuple(self.lesson.notes), self.is_recalled)
+        return Note(self.start, learned, progress, tuple(self.lesson.notes), self.is_recalled, self.ways)
 
     def _recall(self, url: str) -> Sight | None:
         sample = self.load(url)
@@ -182,8 +187,8 @@ class Student:
             self.course.study(Sight(sample.page, self.lesson.sessions, url))
 
     def leads_on(self, guidance: Guidance) -> bool:
-        """Whether a page has links by what was learned, and be it one that the earlier visit has followed: a site that
-        is another one since may have addresses of the same form."""
+        """Whether a page has links by what was learned, and be it one that the visit before has met: a site that is
+        another one since may have addresses of the same form."""
         offers = [one for one in guidance.follow if one.kind is Kind.PAGE and one.shape.startswith(MARK)]
         return any(one.url in self.before for one in offers) or (bool(offers) and not self.before)
 
@@ -193,12 +198,14 @@ class Student:
         assert self.course is not None
         role_of, root = self.course.role_of, self.course.root
         self.before = frozenset(url for url, _ in found_on if url.startswith(root))
-        ways = {self.lesson.entry: None}
-        for url, via in found_on:
-            if url.startswith(root) and role_of(url) in LISTS and (role := role_of(via)) not in LISTS:
-                ways[url if role == "thread" else via] = None
+        if not self.ways:
+            ways = {self.lesson.entry: None}
+            for url, via in found_on:
+                if url in self.before and role_of(url) in LISTS and (role := role_of(via)) not in LISTS:
+                    ways[url if role == "thread" else via] = None
+            self.ways = tuple(url for url in ways if url)
         shape = f"={self.name}/home"
-        return [Offer(url, Kind.PAGE, SOON, 1, self.start, shape) for url in ways if url and url != self.start]
+        return [Offer(url, Kind.PAGE, SOON, 1, self.start, shape) for url in self.ways if url != self.start]
 
     def heard(self, url: str, posts: int) -> None:
         """How many posts were read off a page. Where what an earlier visit has learned finds none any more, there is

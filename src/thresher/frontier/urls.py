@@ -255,9 +255,8 @@ class UrlTable:
         return {(State(state), Kind(kind), outcome): count for state, kind, outcome, count in rows}
 
     def found_before(self) -> list[tuple[str, str]]:
-        """Addresses that were asked for in the visit before, and where each was found."""
-        sql = "SELECT url, via FROM urls_before WHERE state = ? AND kind = ?"
-        return list(self._catalog.execute(sql, (int(State.DONE), Kind.PAGE.value)))
+        """Addresses of pages that the visit before has met, asked for or not, and where each was found."""
+        return list(self._catalog.execute("SELECT url, via FROM urls_before WHERE kind = ?", (Kind.PAGE.value,)))
 
     def rows(self, state: State) -> Iterator[tuple[str, str, str, str, str, int]]:
         """url, kind, outcome, detail, via, attempts of every URL in `state`."""

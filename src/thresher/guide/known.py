@@ -80,7 +80,7 @@ class KnownGuide:
         self._hosts = Hosts(memory)
         self._taken: dict[str, dict[int, int]] = {}
         self._followed: dict[str, frozenset[str]] = {}
-        self._latest: tuple[Page, dict[str, Follow]] | None = None
+        self._latest: tuple[Page, ApplicationType, dict[str, Follow]] | None = None
 
     def guide(
         self,
@@ -351,8 +351,8 @@ class KnownGuide:
 
     def _wanted(self, page: Page, document: VirtualDocument, known: Known) -> dict[str, Follow]:
         """Addresses to follow, each with the rule that says so. Kept for one page: it is guided, then observed."""
-        if self._latest is not None and self._latest[0] is page:
-            return self._latest[1]
+        if self._latest is not None and self._latest[0] is page and self._latest[1] is known.application:
+            return self._latest[2]
         wanted: dict[str, Follow] = {}
         plainest: dict[str, str] = {}
         own = self._read(page.url, known.application, known.root)[1]
@@ -375,7 +375,7 @@ class KnownGuide:
                     plain = plainest[address.identity] = clean
                 if plain == clean or not clean.startswith(plain):
                     wanted.setdefault(clean, rule)
-        self._latest = (page, wanted)
+        self._latest = (page, known.application, wanted)
         return wanted
 
 
