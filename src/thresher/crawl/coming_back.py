@@ -5,6 +5,7 @@ thread has a date later than everything that was kept of the site, or its number
 posts that were kept. A feed tells what was edited. Lists are read on as long as they bring something.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -120,12 +121,15 @@ class ComingBack:
         """Where to read on: a thread from the last page that is known of it, or behind that if it was full."""
         most = max((found.most_on_others for found in kept.values()), default=0)
         size = self._posts_a_page[known.root] = max(most, self._posts_a_page.get(known.root, 0))
+        full = [url for url in due if kept[url].is_thread and 0 < size <= kept[url].on_last_page]
+        later = self._later_pages(one.page, known, plain) if full else {}
         follow: list[Offer] = []
         skip: list[Skip] = []
         for url in due:
             start = kept[url].last_page if kept[url].is_thread else url
-            if kept[url].is_thread and 0 < size <= kept[url].on_last_page:
-                behind = self._page_behind(start, one.page, known, plain)
+            if url in full:
+                own = read_address(start, known.application, known.root)[1]
+                behind = next((other for page, other in later.get(own.thing, ()) if page > own.page), "")
                 if behind:
                     self._full.add(start)
                     skip.append(Skip(start, SkipReason.NOT_DUE, FULL, one.page.url))
@@ -135,13 +139,14 @@ class ComingBack:
                 follow.append(Offer(start, Kind.PAGE, TERMINAL, one.entry.depth + 1, one.page.url, offers[url].shape))
         return Guidance(tuple(follow), tuple(skip))
 
-    def _page_behind(self, last: str, page: Page, known: Known, plain: Callable[[str], str]) -> str:
-        """The next page of a thread that a list links to and nobody has asked for; empty if there is none."""
-        own = read_address(last, known.application, known.root)[1]
-        found = ((url, read_address(url, known.application, known.root)[1]) for url in map(plain, _links(page)))
-        behind = {url: at.page for url, at in found if at.thing == own.thing and at.page > own.page}
-        new = [url for url in behind if not self._kept.was_asked(url)]
-        return min(new, key=lambda url: behind[url], default="")
+    def _later_pages(self, page: Page, known: Known, plain: Callable[[str], str]) -> dict[str, list[tuple[int, str]]]:
+        """Further pages that a list links to and nobody has asked for: by what they are of, in their order."""
+        found: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
+        for url in dict.fromkeys(map(plain, _links(page))):
+            at = read_address(url, known.application, known.root)[1]
+            if at.page and not self._kept.was_asked(url):
+                found[at.thing].append((at.page, url))
+        return {thing: sorted(pages) for thing, pages in found.items()}
 
     def in_doubt(self) -> Iterator[Offer]:
         """Pages that were left because they were full. If an earlier post was deleted, a new one may stand at their
@@ -247,7 +252,7 @@ class ComingBack:
         if offer.kind is not Kind.PAGE or not offer.depth or offer.url in self._due:
             return ""
         if level is None:
-            return "no sign of change" if self._is_beside(offer.url) and self._kept.was_known(offer.url) else ""
+            return "no sign of change" if self._is_beside(offer.url) and offer.url in self._kept.met else ""
         if offer.url in self._full:
             return FULL
         if self._kept.holds(offer.url) or (level.kind is LevelKind.TERMINAL and self._kept.was_asked(offer.url)):

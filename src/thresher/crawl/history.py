@@ -37,7 +37,7 @@ CREATE TABLE IF NOT EXISTS appointments(
 CREATE INDEX IF NOT EXISTS appointments_open ON appointments(number) WHERE visit IS NULL;
 """
 
-OF_ONE_VISIT = ("robots", "seen_lines", "lessons", "site_notes")
+OF_ONE_VISIT = ("robots", "seen_lines", "lessons")
 """Tables that a visit begins without, beside the frontier's."""
 
 
@@ -142,11 +142,11 @@ def _begin(catalog: Catalog, last: CollectionVisit, command: Command, now: datet
     """A new visit: the frontier and the memory of the last are put aside."""
     put_aside(catalog)
     kept = {} if command is Command.UPDATE else _fresh_robots(catalog, now)
-    # To ask only for what is due, one must know the site.
-    remembered = "kind = 'learned'" if command is Command.DUE else "0"
     for table in OF_ONE_VISIT:
-        gone = f" WHERE NOT ({remembered})" if table == "site_notes" else ""
-        catalog.execute(f"DELETE FROM {table}{gone}")  # noqa: S608 -- our own words
+        catalog.execute(f"DELETE FROM {table}")  # noqa: S608 -- our own words
+    # To ask only for what is due, one must know the site: what was learned stays.
+    kept_kind = "learned" if command is Command.DUE else ""
+    catalog.execute("DELETE FROM site_notes WHERE kind <> ?", (kept_kind,))
     for row in kept.values():
         catalog.execute("INSERT INTO robots VALUES (?, ?, ?, ?)", row)
     highest = [

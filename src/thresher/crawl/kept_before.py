@@ -10,6 +10,7 @@ from functools import lru_cache
 from thresher.catalog import Catalog
 from thresher.crawl.history import CollectionVisit, began_before
 from thresher.crawl.times import moment_of
+from thresher.frontier import UrlsBefore
 from thresher.model import ObjectType
 from thresher.page import surt
 
@@ -38,16 +39,13 @@ class KeptBefore:
     def __init__(self, catalog: Catalog, visit: CollectionVisit) -> None:
         self._catalog = catalog
         self._visit = visit
+        self.met = UrlsBefore(catalog)
         self.latest = lru_cache(maxsize=256)(lambda host: latest_kept(catalog, visit, host))
         """The date of the latest thing that was kept of a host."""
 
     def was_asked(self, url: str) -> bool:
         sql = "SELECT 1 FROM captures WHERE surt = ? AND url = ? AND id <= ? AND status < 400 LIMIT 1"
         return self._catalog.execute(sql, (surt(url), url, self._visit.after_capture)).fetchone() is not None
-
-    def was_known(self, url: str) -> bool:
-        """Whether the visit before has met an address, asked for or not."""
-        return self._catalog.execute("SELECT 1 FROM urls_before WHERE url = ?", (url,)).fetchone() is not None
 
     def holds(self, url: str) -> bool:
         """Whether a page held something that people wrote."""

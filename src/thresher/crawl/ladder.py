@@ -12,6 +12,7 @@ from thresher.crawl.other_ways import OtherWays, Sift
 from thresher.crawl.places import Place
 from thresher.crawl.samples import Load, LoadFeed, Sample, Settled
 from thresher.crawl.view import NOTHING, View, as_linked, joined, learned_view, only
+from thresher.frontier import UrlsBefore
 from thresher.guide import GenericGuide, Known, KnownGuide
 from thresher.guide.labels import MARK
 from thresher.knowledge import ApplicationType, KnowledgeBase, Level, LevelKind
@@ -142,9 +143,9 @@ class Ladder:
                 if place.leads:
                     self._leading.add(place.root)
 
-    def recall_lessons(self, notes: "Iterable[Note]", found_on: Sequence[tuple[str, str]]) -> Guidance:
-        """Begin with what an earlier visit has learned of sites; `found_on` says which page led to which address."""
-        return self._learned.recall(notes, found_on) if self._learned is not None else NOTHING
+    def recall_lessons(self, notes: "Iterable[Note]", before: UrlsBefore) -> Guidance:
+        """Begin with what an earlier visit has learned of sites; `before` are the addresses that it met."""
+        return self._learned.recall(notes, before) if self._learned is not None else NOTHING
 
     def is_recalled(self, url: str) -> bool:
         """Whether a page is of a site that is crawled by what an earlier visit has learned of it."""

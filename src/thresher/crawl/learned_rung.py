@@ -6,6 +6,7 @@ from dataclasses import replace
 from thresher.crawl.learning import SAMPLE, LearnedSites, Note, Phase, Student, as_yaml, recalled
 from thresher.crawl.samples import Load, Sample, Settled
 from thresher.crawl.view import NOTHING, View, joined, learned_view, only
+from thresher.frontier import UrlsBefore
 from thresher.guide import GenericGuide, KnownGuide
 from thresher.guide.addresses import is_file
 from thresher.guide.labels import MARK
@@ -176,12 +177,12 @@ class LearnedRung:
                 if self.course_of(url) is student.course and student.course.role_of(url) == "thread":
                     student.take_up(url)
 
-    def recall(self, notes: Iterable[Note], found_on: Sequence[tuple[str, str]]) -> Guidance:
-        """Begin with what an earlier visit has learned: the pages by which its lists were found then, and which no form
-        covers (`found_on` are addresses and the pages that led there). Of sites that told nothing it is tried again.
+    def recall(self, notes: Iterable[Note], before: UrlsBefore) -> Guidance:
+        """Begin with what an earlier visit has learned, which met the addresses `before`: the pages by which its lists
+        were found then, and which no form covers. Of sites that told nothing it is tried again.
         """
         students = [self._sites.restore(recalled(note), ()) for note in notes if note.learned is not None]
-        return Guidance(tuple(offer for student in students for offer in student.ways_in(found_on)), ())
+        return Guidance(tuple(offer for student in students for offer in student.ways_in(before)), ())
 
     def is_recalled(self, url: str) -> bool:
         """Whether a page is of a site that is crawled by what an earlier visit has learned."""

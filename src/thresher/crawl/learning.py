@@ -6,7 +6,7 @@ nothing can be learned, all pages that were looked at are handed to the next run
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
 from typing import Any
@@ -14,6 +14,7 @@ from typing import Any
 import yaml
 
 from thresher.crawl.samples import Load, Sample
+from thresher.frontier import UrlsBefore
 from thresher.guide.labels import MARK
 from thresher.knowledge.noise import without_parameters
 from thresher.learn import Course, Learned, Learner, Lesson, Progress, Sight
@@ -69,10 +70,10 @@ class Student:
     is_recalled: bool = False
     """By what an earlier visit has learned."""
     ways: tuple[str, ...] = ()
-    before: frozenset[str] = frozenset()
-    """Addresses that the visit before has met."""
-    _silent: list[str] = field(default_factory=list)
-    """Thread pages off which no post was read."""
+    before: UrlsBefore | None = None
+    """Addresses that the visit before has met; None where nobody asks."""
+    _silent: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    """The latest thread pages off which no post was read, by folder."""
     _moved: str = ""
     _depths: dict[str, int] = field(default_factory=dict)
     """Of pages that list others."""
@@ -190,18 +191,18 @@ class Student:
         """Whether a page has links by what was learned, and be it one that the visit before has met: a site that is
         another one since may have addresses of the same form."""
         offers = [one for one in guidance.follow if one.kind is Kind.PAGE and one.shape.startswith(MARK)]
-        return any(one.url in self.before for one in offers) or (bool(offers) and not self.before)
+        return bool(offers) and (self.before is None or any(one.url in self.before for one in offers))
 
-    def ways_in(self, found_on: Sequence[tuple[str, str]]) -> list[Offer]:
+    def ways_in(self, before: UrlsBefore) -> list[Offer]:
         """Pages to ask for at once in another visit, since no link that was learned leads there: the entry, what led to
         lists, and lists that threads led to. While it learned, it came there by itself."""
         assert self.course is not None
+        self.before = before
         role_of, root = self.course.role_of, self.course.root
-        self.before = frozenset(url for url, _ in found_on if url.startswith(root))
         if not self.ways:
             ways = {self.lesson.entry: None}
-            for url, via in found_on:
-                if url in self.before and role_of(url) in LISTS and (role := role_of(via)) not in LISTS:
+            for url, via in before.found_on():
+                if url.startswith(root) and role_of(url) in LISTS and (role := role_of(via)) not in LISTS:
                     ways[url if role == "thread" else via] = None
             self.ways = tuple(url for url in ways if url)
         shape = f"={self.name}/home"
@@ -213,10 +214,13 @@ class Student:
         course = self.course
         if course is None or not self.is_recalled or course.role_of(url) != "thread" or not course.is_reading(url):
             return
-        self._silent = [] if posts else [*self._silent, url]
-        if len(self._silent) == SILENT_PAGES:
-            course.progress.read.clear()
-            for silent in self._silent:
+        folder = course.folder(url)
+        if folder not in self.lesson.posts:
+            return  # there was nothing to read by, then as now
+        self._silent[folder] = [] if posts else [*self._silent[folder], url]
+        if len(self._silent[folder]) == SILENT_PAGES:
+            course.progress.read.remove(folder)
+            for silent in self._silent.pop(folder):
                 self.take_up(silent)
 
     def give_up(self) -> None:

@@ -29,7 +29,7 @@ from thresher.crawl.visit import Kept, Lost, Stopped, Visit, Visitor
 from thresher.crawl.walk import Walk
 from thresher.describe import ObjectStore, note_withheld
 from thresher.fetch import Trouble, TroubleKind
-from thresher.frontier import UrlTable
+from thresher.frontier import UrlsBefore, UrlTable
 from thresher.frontier.robots import SCHEMA as ROBOTS_SCHEMA
 from thresher.guide import ScopeCheck
 from thresher.model import (
@@ -177,8 +177,7 @@ class Session:
             seen = captures.page_urls(self.now_at.after_capture)
             self.walk.follow(self.ladder.go_on(notes, fed_notes, self.settings.seeds, seen))
         elif self.command is Command.DUE and self._notebooks is not None:
-            found_on = self.frontier.urls.found_before()
-            self.walk.follow(self.ladder.recall_lessons(self._notebooks[0].read(), found_on))
+            self.walk.follow(self.ladder.recall_lessons(self._notebooks[0].read(), UrlsBefore(self.catalog)))
         self.frontier.offer(self.ladder.seeds())
         for row in captures.to_absorb():
             entry = self.frontier.urls.get(row.url) or Entry(row.url, row.kind)

@@ -7,6 +7,17 @@ Seam: `Frontier.take` / `Frontier.finish`; `Lanes` says when a server may be ask
 from thresher.frontier.frontier import Frontier
 from thresher.frontier.lanes import Lane, Lanes
 from thresher.frontier.robots import RobotsBook, RobotsRules
-from thresher.frontier.urls import SCHEMA, State, UrlTable, put_aside
+from thresher.frontier.urls import SCHEMA, State, UrlsBefore, UrlTable, put_aside
 
-__all__ = ["SCHEMA", "Frontier", "Lane", "Lanes", "RobotsBook", "RobotsRules", "State", "UrlTable", "put_aside"]
+__all__ = [
+    "SCHEMA",
+    "Frontier",
+    "Lane",
+    "Lanes",
+    "RobotsBook",
+    "RobotsRules",
+    "State",
+    "UrlTable",
+    "UrlsBefore",
+    "put_aside",
+]

@@ -75,6 +75,20 @@ def put_aside(catalog: Catalog) -> None:
         catalog.execute(sql)
 
 
+class UrlsBefore:
+    """The addresses that the visit before has met, asked for or not: looked up, never all in memory."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+
+    def __contains__(self, url: str) -> bool:
+        return self._catalog.execute("SELECT 1 FROM urls_before WHERE url = ?", (url,)).fetchone() is not None
+
+    def found_on(self) -> Iterator[tuple[str, str]]:
+        """Each page, and the one that led there."""
+        return self._catalog.execute("SELECT url, via FROM urls_before WHERE kind = ?", (Kind.PAGE.value,))
+
+
 class _Standing(NamedTuple):
     """What the table says of an address."""
 
@@ -253,10 +267,6 @@ class UrlTable:
         """Number of URLs by state, kind and outcome (or reason)."""
         rows = self._catalog.execute("SELECT state, kind, coalesce(outcome, ''), count(*) FROM urls GROUP BY 1, 2, 3")
         return {(State(state), Kind(kind), outcome): count for state, kind, outcome, count in rows}
-
-    def found_before(self) -> list[tuple[str, str]]:
-        """Addresses of pages that the visit before has met, asked for or not, and where each was found."""
-        return list(self._catalog.execute("SELECT url, via FROM urls_before WHERE kind = ?", (Kind.PAGE.value,)))
 
     def rows(self, state: State) -> Iterator[tuple[str, str, str, str, str, int]]:
         """url, kind, outcome, detail, via, attempts of every URL in `state`."""
