@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from thresher.crawl.other_ways import OtherWays, Sift
 from thresher.crawl.places import Place
-from thresher.crawl.samples import Load, LoadFeed, Sample, Settled
+from thresher.crawl.samples import Load, LoadFeed, Sample, Settled, unsettled
 from thresher.crawl.view import NOTHING, View, as_linked, joined, learned_view, only
 from thresher.frontier import UrlsBefore
 from thresher.guide import GenericGuide, Known, KnownGuide
 from thresher.guide.labels import MARK
-from thresher.knowledge import ApplicationType, KnowledgeBase, Level, LevelKind
+from thresher.knowledge import ApplicationType, KnowledgeBase
 from thresher.model import Capture, Entry, Feed, FeedItem, Guidance, Kind, Offer, Page, Skip, SkipReason, WebObject
 from thresher.page import Sitemap, VirtualDocument
 from thresher.recognise import Recogniser
@@ -244,7 +244,7 @@ class Ladder:
         # site, or not be what its marks say: what it has no word for is the generic rung's.
         is_leading = not self._has_generic or (found.root in self._leading and entry.depth > 0)
         guidance, outside = self._known.guide(page, view.document, view.known, entry, is_settled, is_leading=is_leading)
-        if _leads(found.level, found.application, guidance):
+        if view.leads_on(guidance):
             self._leading.add(found.root)
         rest = self._generic.guide(only(page, outside if self._has_generic else []), entry, is_settled)
         beside = self._other_ways.beside(page, entry, view, guidance)
@@ -276,7 +276,7 @@ class Ladder:
             if view is not None:
                 found += [self._feeds.ask(first.page, first.entry, view)] if self._feeds is not None else []
                 continue
-            again = self._fed.guide(first.page, first.entry, None, first.capture, _unsettled) if self._fed else None
+            again = self._fed.guide(first.page, first.entry, None, first.capture, unsettled) if self._fed else None
             if again is not None:
                 found.append(again)
             elif self._learned is not None:
@@ -285,7 +285,7 @@ class Ladder:
 
     def unstick(self) -> Guidance:
         """Nothing is left to ask for: whoever still waits goes on with what there is."""
-        fed = joined([self._fed.unstick(_unsettled), self._given_back()]) if self._fed is not None else NOTHING
+        fed = joined([self._fed.unstick(unsettled), self._given_back()]) if self._fed is not None else NOTHING
         if not fed.follow and self._learned is not None:
             fed = joined([fed, self._learned.unstick()])
         return fed if fed.follow else joined([fed, self._other_ways.unstick(self._sites())])
@@ -345,7 +345,7 @@ class Ladder:
     ) -> Guidance:
         """Learn from an answer: the rung that offered `entry` finds out what came of it. What follows from that."""
         if self._fed is not None and self._fed.owns(entry):
-            return self._fed.missed(entry, _unsettled) if page is None and not fresh else NOTHING
+            return self._fed.missed(entry, unsettled) if page is None and not fresh else NOTHING
         if not entry.shape.startswith(MARK):
             self._generic.observe(page, entry, status, fresh)
         elif page is not None and view is not None:
@@ -397,15 +397,3 @@ class Ladder:
     def _is_open(self, url: str) -> bool:
         site = self._recogniser.site_of(url) if self._recogniser is not None else None
         return site is None or self._known.refuses(url, site[1], site[0]) is None
-
-
-def _leads(level: Level | None, application: ApplicationType, guidance: Guidance) -> bool:
-    """Whether a list of the application leads to pages that hold what people wrote."""
-    if level is None or level.kind is not LevelKind.INTERMEDIATE:
-        return False
-    names = {offer.shape.rpartition("/")[2] for offer in guidance.follow}
-    return any(other.kind is LevelKind.TERMINAL for other in application.levels if other.name in names)
-
-
-def _unsettled(_: str) -> bool:
-    return False

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from thresher.crawl.learning import SAMPLE, LearnedSites, Note, Phase, Student, as_yaml, recalled
-from thresher.crawl.samples import Load, Sample, Settled
+from thresher.crawl.samples import Load, Sample, Settled, unsettled
 from thresher.crawl.view import NOTHING, View, joined, learned_view, only
 from thresher.frontier import UrlsBefore
 from thresher.guide import GenericGuide, KnownGuide
@@ -115,7 +115,7 @@ class LearnedRung:
             self._decided.add(origin_of(entry.url))
             return joined(self._released(entry.url))
         if student.is_awaiting(entry.url):
-            return self._answered(student, student.seen(student.awaited), entry, _unsettled)
+            return self._answered(student, student.seen(student.awaited), entry, unsettled)
         if student.course is not None:
             student.course.failed(entry.url)
         return NOTHING
@@ -205,7 +205,7 @@ class LearnedRung:
             return NOTHING
         # Another page that the user named.
         student.samples.append(first)
-        return self._caught_up(student, _unsettled) if student.phase is not Phase.LEARNING else NOTHING
+        return self._caught_up(student, unsettled) if student.phase is not Phase.LEARNING else NOTHING
 
     def unstick(self) -> Guidance:
         """Nothing is left to ask for: sites that wait for a page which will not come learn from what there is, and
@@ -216,7 +216,7 @@ class LearnedRung:
             guidance = self._from_archive(student, Entry(student.start, Kind.PAGE))
             if student.phase is Phase.LEARNING:
                 missing = Entry(student.awaited, Kind.PAGE, 1, student.start)
-                guidance = self._answered(student, None, missing, _unsettled)
+                guidance = self._answered(student, None, missing, unsettled)
             found.append(guidance)
         if not found:
             found = [self._tried(student) for student in self._sites.all]
@@ -291,7 +291,7 @@ class LearnedRung:
                 student.samples.append(sample)
                 latest = sample.entry
             student.answer(sample.page if isinstance(sample, Sample) else None)
-        return joined([Guidance(tuple(offers), ()), self._onward(student, latest, _unsettled)])
+        return joined([Guidance(tuple(offers), ()), self._onward(student, latest, unsettled)])
 
     def _caught_up(self, student: Student, is_settled: Settled) -> Guidance:
         """All pages that were looked at, guided by what is known now."""
@@ -385,7 +385,3 @@ def _later(guidance: Guidance) -> Guidance:
         for offer in guidance.follow
     )
     return Guidance(tuple(follow), guidance.skip)
-
-
-def _unsettled(_: str) -> bool:
-    return False

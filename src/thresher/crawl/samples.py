@@ -28,3 +28,8 @@ Load = Callable[[str], Sample | Gone | None]
 """An address → the page that the archive has of it, wherever redirects led; None if it was not asked for yet."""
 LoadFeed = Callable[[str], Feed | Gone | None]
 """An address → the feed that the archive has of it, in the same way."""
+
+
+def unsettled(_: str) -> bool:
+    """`Settled` where every address is still to be decided."""
+    return False

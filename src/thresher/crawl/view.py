@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from thresher.guide import Known
 from thresher.guide.labels import MARK
+from thresher.knowledge import LevelKind
 from thresher.model import Entry, FeedItem, Guidance, Kind, Link, Offer, Page
 from thresher.page import VirtualDocument
 from thresher.recognise import Recognition, level_of
@@ -33,6 +34,14 @@ class View:
     def known(self) -> Known:
         recognition = self.recognition
         return Known(recognition.application, recognition.level, recognition.root)
+
+    def leads_on(self, guidance: Guidance) -> bool:
+        """Whether it is a list that leads to pages which hold what people wrote."""
+        level, application = self.recognition.level, self.recognition.application
+        if level is None or level.kind is not LevelKind.INTERMEDIATE:
+            return False
+        names = {offer.shape.rpartition("/")[2] for offer in guidance.follow}
+        return any(other.kind is LevelKind.TERMINAL for other in application.levels if other.name in names)
 
 
 def learned_view(document: VirtualDocument, course: "Course", url: str) -> View:
