@@ -10,7 +10,7 @@ from thresher.knowledge.noise import without_parameters
 from thresher.learn.flipping import Flips, flips_on, step_between
 from thresher.learn.layout import Layout, layout_of
 from thresher.learn.links import MAX_TEXT, LinkGroup, Spot, groups_of, spots_of
-from thresher.learn.page_types import PageGuess, PageType, page_type
+from thresher.learn.page_types import PageGuess, PageType, guess_of
 from thresher.model import Page
 
 _TOKEN = re.compile(r"[?&;]([A-Za-z_][\w.-]*)=([0-9A-Za-z,_-]{12,})(?=[&;#]|$)")
@@ -61,7 +61,7 @@ class Sight:
 
     @cached_property
     def guess(self) -> PageGuess:
-        return page_type(self.page.tree, self.page.url)
+        return guess_of(self._layout)
 
     @cached_property
     def urls(self) -> frozenset[str]:
