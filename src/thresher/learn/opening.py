@@ -8,7 +8,6 @@ that is no reply and stands before them. Its date and its author stand with it, 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 
 from lxml import etree
 
@@ -27,7 +26,8 @@ MAX_CLIMB = 4
 """Elements around the text in which its date and author are looked for."""
 MIN_INNER = 0.8
 """Share of the own text, date and author aside, that an element without them must have to be all of the text."""
-MAX_ELEMENTS = 6000
+MAX_ELEMENTS, MAX_DEPTH = 2500, 100
+"""Of a page that is compared: on larger and deeper ones comparing takes minutes. Thread pages have some 1,000, and 30."""
 SELF = "xpath:."
 _HIDDEN = frozenset({"script", "style", "template", "noscript", "head", "form", "nav", "button", "select"})
 _LEFT = frozenset({*HEADINGS, "a"})
@@ -52,7 +52,8 @@ class _Page:
 
 def learn_opening(sights: Sequence[Sight], replies: PostRule | None) -> PostRule | None:
     """The rule for opening posts that `replies` does not read; None if pages have no such text."""
-    pages = _pages(list({sight.lines: sight for sight in reversed(sights)}.values())[::-1][:MAX_PAGES], replies)
+    small = (sight for sight in reversed(sights) if _is_small(sight.page.tree))
+    pages = _pages(list({sight.lines: sight for sight in small}.values())[::-1][:MAX_PAGES], replies)
     whole = _longest(pages) if len(pages) >= MIN_PAGES else {}
     if not whole:
         return None
@@ -73,6 +74,16 @@ def learn_opening(sights: Sequence[Sight], replies: PostRule | None) -> PostRule
     if not each or not text:
         return None
     return PostRule(each, text, author, author_url, published, without, author_match=match)
+
+
+def _is_small(tree: etree._Element) -> bool:
+    count = depth = deepest = 0
+    for event, _ in etree.iterwalk(tree, events=("start", "end")):
+        count, depth = (count + 1, depth + 1) if event == "start" else (count, depth - 1)
+        deepest = max(deepest, depth)
+        if count > MAX_ELEMENTS or deepest > MAX_DEPTH:
+            return False
+    return True
 
 
 def _pages(sights: Sequence[Sight], replies: PostRule | None) -> list[_Page]:
@@ -110,7 +121,7 @@ def _above(element: etree._Element) -> Iterable[etree._Element]:
 
 def _texts(root: etree._Element) -> Iterable[tuple[etree._Element, str]]:
     """The texts that are shown, each with the element it stands in."""
-    for element in islice(root.iter(etree.Element), MAX_ELEMENTS):
+    for element in root.iter(etree.Element):
         if element.tag in _HIDDEN or any(above.tag in _HIDDEN for above in _above(element)):
             continue
         for text in (element.text, *(child.tail for child in element)):
