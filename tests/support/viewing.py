@@ -86,7 +86,9 @@ class Watched:
     hosts: set[str] = field(default_factory=set)
 
     def open(self, path: str) -> None:
+        """Go there; what is still being made when it is asked for is waited for, as a reader would."""
         self.page.goto(self.origin + path)
+        self.page.locator("h1", has_text="One moment").wait_for(state="detached", timeout=120_000)
 
     def keep(self, name: str) -> None:
         """A picture of the page, as output of the test."""
