@@ -165,7 +165,7 @@ class Ladder:
         """The application at `root` was mended: from now on it is read and followed in this way."""
         assert self._recogniser is not None
         self._recogniser.adapt(root, application)
-        self._known.renew(root, application)
+        self._known.renew()
 
     def look(self, page: Page, capture: Capture, entry: Entry | None = None) -> View | None:
         """What is known of a page; remembered, so that the next page of the site need not be recognised anew. Where its

@@ -326,7 +326,7 @@ class LearnedRung:
         wanted = self._permitted(student, student.look(one.page, one.entry, one.capture))
         self._read_up(student)
         if course.application is not before:
-            self._known.renew(course.root, course.application)
+            self._known.renew()
             view = learned_view(view.document, course, one.page.url)
         self._known.note(one.page.url, course.application, course.root)
         guidance, outside = self._known.guide(

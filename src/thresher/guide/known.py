@@ -79,7 +79,6 @@ class KnownGuide:
         self._chains = Chains(memory)
         self._hosts = Hosts(memory)
         self._taken: dict[str, dict[int, int]] = {}
-        self._followed: dict[str, frozenset[str]] = {}
         self._latest: tuple[Page, ApplicationType, dict[str, Follow]] | None = None
 
     def guide(
@@ -170,7 +169,7 @@ class KnownGuide:
         _, address = self._read(url, application, root)
         if address.role == _ATTACHMENT and self._has_files:
             return None
-        if not address.role or address.role in self._roles(application) or address.role in ("home", "page"):
+        if not address.role or address.role in application.urls.followed or address.role in ("home", "page"):
             other = self._other(address, as_asked(url, application), application, root)
             return (SkipReason.OTHER_VIEW, "the same page as another") if other else None
         return reason_for(address, application)
@@ -268,17 +267,8 @@ class KnownGuide:
             return None
         return last_rule(known.application)
 
-    def _roles(self, application: ApplicationType) -> frozenset[str]:
-        """Roles that rules of the application follow; asked for every link, told once."""
-        found = self._followed.get(application.name)
-        if found is None:
-            rules = (rule for level in application.levels for rule in level.follow)
-            found = self._followed[application.name] = frozenset(rule.role for rule in rules if rule.role)
-        return found
-
-    def renew(self, root: str, application: ApplicationType) -> None:
-        """More is known of the application at `root` than before: what addresses mean may have changed."""
-        self._followed.pop(application.name, None)
+    def renew(self) -> None:
+        """More is known of an application than before: what its addresses mean may have changed."""
         self._latest = None
 
     def note(self, url: str, application: ApplicationType, root: str) -> None:

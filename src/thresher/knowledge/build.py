@@ -29,18 +29,20 @@ def build_type(data: dict[str, Any], lineage: tuple[str, ...]) -> ApplicationTyp
     """The type in `data`; `lineage` is its name and those it inherits from. Patterns must be right (see `flaws`)."""
     urls = data.get("urls", {})
     dates = data.get("dates", {})
+    levels = tuple(_level(level) for level in data.get("levels", []))
     return ApplicationType(
         name=lineage[0],
         title=data.get("title", lineage[0]),
         category=lineage[-1],
         lineage=lineage,
-        levels=tuple(_level(level) for level in data.get("levels", [])),
+        levels=levels,
         urls=UrlKnowledge(
             drop=frozenset(urls.get("drop", ())),
             same=frozenset(urls.get("same", ())),
             roles=tuple(
                 (role, parse_form(form)) for role, forms in urls.get("roles", {}).items() for form in listed(forms)
             ),
+            followed=frozenset(rule.role for level in levels for rule in level.follow),
         ),
         root=_patterns(data.get("root")),
         dates=Dates(dates.get("order", ""), _patterns(dates.get("zone")), dates.get("clock", "")),

@@ -29,6 +29,7 @@ MAX_CHARACTERS = 2000
 _TOKEN = re.compile(
     r"\*\*|\*|#|\{(?P<name>[a-z_]+0?)(?P<kind>\*\*|#|~)?\}|\[|\]|(?P<text>[^*#{}\[\]]+)|(?P<bad>.)", re.S
 )
+_RUN = re.compile(r"(?<!!)[*#]")
 _NAMES = re.compile(r"\{([a-z_]+0?)")
 _RUNS = {"*": "[^/]+?", "**": ".*?", "#": "[0-9]+", "~": r"(?![0-9]+(?:/|\Z))[^/]+?", None: "[^/]+?"}
 
@@ -77,6 +78,8 @@ class Form:
     """No other parameters may be there: `!*`."""
     is_folder: bool
     """No path at all: the folder the application lives in. Any folder fits, so it says nothing about where that is."""
+    is_anonymous: bool
+    """It has runs, and none with a name: it says what an address is for, not which of its kind it is."""
 
     def match(self, path: str, query: dict[str, str], root: str = "") -> Match | None:
         """What the form finds; None if the address is not of this form, or not below the folder `root` (if given)."""
@@ -149,7 +152,9 @@ def parse_form(text: str) -> Form:
         raise FormError(f"The name {{{sorted(double)[0]}}} stands twice in the form {text!r}.")
     literal = max(re.split(r"\[[^\[\]]*\]|\{[^{}]*\}|[*#]+", path), key=len).strip("/")
     is_exact = any(parameter.is_forbidden and parameter.name == "*" for parameter in parameters)
-    return Form(text, compiled, below, parameters, frozenset(names | more), literal, whole, is_exact, not expression)
+    known = frozenset(names | more)
+    is_anonymous = not known and bool(_RUN.search(text))
+    return Form(text, compiled, below, parameters, known, literal, whole, is_exact, not expression, is_anonymous)
 
 
 def _counted(page: str, from_zero: str) -> str:

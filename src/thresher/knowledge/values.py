@@ -112,6 +112,8 @@ class UrlKnowledge:
     """Parameters that do not change what is shown."""
     roles: tuple[tuple[str, Form], ...] = ()
     """In order: the first form that matches says the role."""
+    followed: frozenset[str] = frozenset()
+    """Roles by which rules follow: what their forms give no name to makes no difference."""
 
     def read(self, url: str, root: str = "") -> Address:
         """What `url` is to an application that lives at `root` (an address; empty if that is not known yet).
@@ -128,11 +130,15 @@ class UrlKnowledge:
             found = form.match(path, query, folder)
             if found is not None:
                 return self._address(url, role, form, found, root)
-        return self._without_role(url)
+        return self._by_itself(url)
 
     def _address(self, url: str, role: str, form: Form, found: Match, root: str) -> Address:
         origin = "/".join(url.split("/", 3)[:3])
         names = dict(found.names)
+        if form.is_anonymous and role not in self.followed and role != "home":
+            # Forms of roles that are left alone say no more than that. If a rule wants such a link for its place on the
+            # page, a post below /topics/ say, each is a page of its own.
+            return self._by_itself(url, role, found.root)
         if BASE in names:
             slash = "/" if url.partition("?")[0].endswith("/") else ""
             thing = self.read(f"{origin}{found.root}{quote(names[BASE])}{slash}", root).thing
@@ -152,12 +158,13 @@ class UrlKnowledge:
         same = (one for other, one in self.roles if other == role and one.names - COUNTERS == names.keys())
         return next(same, form)
 
-    def _without_role(self, url: str) -> Address:
+    def _by_itself(self, url: str, role: str = "", root: str = "") -> Address:
+        """An address of which no form says which thing it is: that thing is the address."""
         place, _, query = url.partition("#")[0].partition("?")
         idle = self.drop | self.same
         pairs = sorted(pair for pair in query.split("&") if pair and pair.partition("=")[0] not in idle)
         plain = f"{place}?{'&'.join(pairs)}" if pairs else place
-        return Address("", plain.rstrip("/"), plain, 0, "")
+        return Address(role, plain.rstrip("/"), plain, 0, root)
 
 
 def _day(names: dict[str, str]) -> str:

@@ -1,5 +1,7 @@
 """Forms of addresses."""
 
+from dataclasses import replace
+
 import pytest
 
 from thresher.knowledge import UrlKnowledge
@@ -169,3 +171,16 @@ def test_a_date_in_the_address_is_read() -> None:
 
     assert urls.read("http://b.example/2023/01/17/a-walk/").date == "2023-01-17"
     assert urls.read("http://b.example/2023/13/17/a-walk/").date == ""
+
+
+def test_an_address_whose_form_names_nothing_is_a_page_of_its_own() -> None:
+    urls = knowledge(tag="topics/**", article="{id}")
+    one, two = (urls.read(f"http://b.example/topics/{name}/?sid=1") for name in ("bees", "wasps"))
+    assert (one.role, one.identity) == ("tag", "http://b.example/topics/bees")
+    assert one.thing != two.thing
+
+
+def test_what_a_followed_role_gives_no_name_to_makes_no_difference() -> None:
+    urls = replace(knowledge(index="doku.php?id=*&do=index"), followed=frozenset({"index"}))
+    one, two = (urls.read(f"http://b.example/doku.php?id={name}&do=index") for name in ("bees", "wasps"))
+    assert one.identity == two.identity
