@@ -37,6 +37,7 @@ TERMINAL, INTERMEDIATE = 100, 150
 _MADE_UP = re.compile("x[0-9a-f]{16}")
 """Keys that extraction gives to objects without one."""
 
+_SHOWN = "shown "
 _ATTACHMENT = "attachment"
 """The role of files that an application hands out itself, mostly by number: `download.php?id=7`."""
 _FILES = frozenset({"", "attachment", "media", "data"})
@@ -74,7 +75,7 @@ class KnownGuide:
         self._scope = scope
         self._offered = offered
         self._has_files = settings.resources is not Resources.NONE
-        memory = memory or PlainMemory()
+        self._memory = memory = memory or PlainMemory()
         self._left = LeftLinks(memory, left, closed, self.may_ask)
         self._chains = Chains(memory)
         self._hosts = Hosts(memory)
@@ -134,18 +135,20 @@ class KnownGuide:
             return self._read(url, known.application, known.root)[1]
 
         own = read(page.url)
-        if known.level is None or not is_last(known.level) or own.page or document.root is None:
+        if known.level is None or not is_last(known.level) or document.root is None:
             return own, 0
-        has_first = any(
-            (address := read(link.url)).thing == own.thing and not address.page and address.role != own.role
-            for link in page.links
-        )
-        shown = 0
-        if has_first:
-            shown = shown_page(document.root, base_of(document.root, page.url), own, read)
+        plain = read(own.thing)
+        if plain.role != own.role:  # a page of comments: what its post shows was seen on the post
+            return plain, (self._memory.load(_SHOWN + plain.identity) or (0,))[0]
+        if own.page or not any(
+            (address := read(link.url)).thing == own.thing and address.role != own.role for link in page.links
+        ):
+            return own, 0
+        shown = shown_page(document.root, base_of(document.root, page.url), own, read)
         if shown:  # under its number it need not be asked for again
             identity = f"{own.identity} {shown}"
             self._identities(known.root, known.application)[hash(identity)] = hash(page.url)
+            self._memory.save(_SHOWN + own.identity, (shown,))
         return own, shown
 
     def may_ask(self, url: str, depth: int) -> bool:

@@ -125,6 +125,7 @@ class Form:
 
         text = re.sub(r"\[([^\[\]]*)\]", kept, self.text)
         text = re.sub(r"[?&]?!(?:\w+|\*)", "", text)
+        text = _without_counters(text) if names else text
         return _TOKEN.sub(
             lambda token: token["text"] or quote(names.get(token["name"] or "", ""), safe="/-._~:@!,"), text
         )
@@ -155,6 +156,13 @@ def parse_form(text: str) -> Form:
     known = frozenset(names | more)
     is_anonymous = not known and bool(_RUN.search(text))
     return Form(text, compiled, below, parameters, known, literal, whole, is_exact, not expression, is_anonymous)
+
+
+def _without_counters(text: str) -> str:
+    """A form without the parameters that only count pages: '?p={id#}&cpage={page#}' is of the thing '?p={id#}'."""
+    path, mark, query = text.partition("?")
+    pairs = [pair for pair in query.split("&") if not set(_NAMES.findall(pair)) or set(_NAMES.findall(pair)) - COUNTERS]
+    return path + mark + "&".join(pairs) if pairs else path
 
 
 def _counted(page: str, from_zero: str) -> str:

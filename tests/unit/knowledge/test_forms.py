@@ -184,3 +184,9 @@ def test_what_a_followed_role_gives_no_name_to_makes_no_difference() -> None:
     urls = replace(knowledge(index="doku.php?id=*&do=index"), followed=frozenset({"index"}))
     one, two = (urls.read(f"http://b.example/doku.php?id={name}&do=index") for name in ("bees", "wasps"))
     assert one.identity == two.identity
+
+
+def test_a_parameter_that_counts_pages_is_no_part_of_the_thing() -> None:
+    urls = knowledge(comments="?p={id#}&cpage={page#}", permalink="?p={id#}")
+    post, further = (urls.read(f"http://b.example/?p=7{more}", "http://b.example/") for more in ("", "&cpage=2"))
+    assert (further.role, further.page, further.thing) == ("comments", 2, post.thing)
