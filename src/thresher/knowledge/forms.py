@@ -125,7 +125,7 @@ class Form:
 
         text = re.sub(r"\[([^\[\]]*)\]", kept, self.text)
         text = re.sub(r"[?&]?!(?:\w+|\*)", "", text)
-        text = _without_counters(text) if names else text
+        text = _without_counters(text)
         return _TOKEN.sub(
             lambda token: token["text"] or quote(names.get(token["name"] or "", ""), safe="/-._~:@!,"), text
         )

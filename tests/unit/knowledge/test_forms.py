@@ -190,3 +190,12 @@ def test_a_parameter_that_counts_pages_is_no_part_of_the_thing() -> None:
     urls = knowledge(comments="?p={id#}&cpage={page#}", permalink="?p={id#}")
     post, further = (urls.read(f"http://b.example/?p=7{more}", "http://b.example/") for more in ("", "&cpage=2"))
     assert (further.role, further.page, further.thing) == ("comments", 2, post.thing)
+
+
+def test_further_pages_of_the_front_page_are_pages_of_it() -> None:
+    urls = knowledge(listing="?page={page#}", home="")
+    front, first, second = (
+        urls.read(f"http://b.example/{more}", "http://b.example/") for more in ("", "?page=1", "?page=2")
+    )
+    assert front.thing == first.thing == second.thing
+    assert front.identity == first.identity != second.identity
