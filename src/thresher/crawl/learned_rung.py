@@ -193,7 +193,7 @@ class LearnedRung:
         """What was read off a page."""
         student = self._sites.of(url)
         if student is not None and student.is_recalled:
-            student.heard(url, sum(one.type is ObjectType.BOARD_POST for one in objects))
+            student.heard(url, sum(one.type in (ObjectType.BOARD_POST, ObjectType.BLOG_POST) for one in objects))
 
     def begin_again(self, first: Sample) -> Guidance:
         """Take up the learning of a site where an earlier run left it: what was looked at is in the archive."""

@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field, fields
 
+from thresher.learn.articles.unfed import Articles
 from thresher.learn.flipping import Step
 from thresher.learn.posts import PostRule
 from thresher.learn.sight import Sight
@@ -49,6 +50,8 @@ class Learned:
     """Addresses that every page links to."""
     posts: dict[str, PostRule] = field(default_factory=dict)
     """How posts are read off thread pages, by the folder of their addresses; empty until enough of them were seen."""
+    articles: dict[str, Articles] = field(default_factory=dict)
+    """Of folders whose threads are posts with comments: how these are read."""
     people: frozenset[str] = frozenset()
     """Shapes of addresses that authors link to."""
     headings: dict[str, str] = field(default_factory=dict)

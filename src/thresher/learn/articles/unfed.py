@@ -1,0 +1,142 @@
+"""Pages of posts of which no feed speaks → rules that read them as posts and comments, not as threads.
+
+First it is told whether they are posts at all. One text a page, and no answers that look like it: then what the pages
+say of themselves, and the titles that lists give them, stand in for the items of a feed.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from lxml import etree
+
+from thresher.learn.articles.comments import CommentRules
+from thresher.learn.articles.examples import Example
+from thresher.learn.articles.naming import pattern_of, plain_name
+from thresher.learn.articles.rules import PostRules, learn_rules
+from thresher.learn.articles.talks import learn_talks
+from thresher.learn.posts import PostRule, string_of
+from thresher.model import FeedItem, Page
+from thresher.page import structured_claims
+
+LEAST_PAGES = 4
+"""Fewer do not tell posts that nobody has answered yet from a forum that is as young."""
+MOSTLY = 0.85
+"""Share of the pages that must look like posts; some may be odd."""
+MAX_AUTHORS = 0.4
+"""Authors a page, at most: those who write a blog are few, those who ask questions or send mails are many."""
+READERS = 2
+"""People who answer, for each one who writes posts: on a forum they are the same."""
+_MARKED = frozenset({"json-ld", "microdata"})
+"""Structured data that has a word for articles; others have none, or use it for everything."""
+_TALKS = re.compile(rb"DiscussionForumPosting|QAPage|schema\.org/(?:Question|Answer)\b|\"Question\"", re.I)
+"""What pages call themselves that hold a discussion."""
+_ANSWER = re.compile(r"^(?:re|aw|sv|antw|odp|fwd?)\s*(?:\[\d+\])?:\s*", re.I)
+"""What mails that answer others have before their subject."""
+
+
+@dataclass(frozen=True, slots=True)
+class Articles:
+    """How posts and their comments are read off pages that no feed speaks of: plain values that outlast the process."""
+
+    posts: PostRules
+    comments: CommentRules | None = None
+
+    @property
+    def all_data(self) -> list[dict[str, Any]]:
+        """The rules as they stand in a knowledge file."""
+        return [self.posts.as_data(), *([self.comments.as_data()] if self.comments is not None else [])]
+
+    def fits(self, pages: Iterable[Page]) -> bool:
+        """Whether all pages have one text where these rules say."""
+        patterns = [pattern_of(one.pattern) for one in self.posts.text]
+        found = [next(filter(None, (len(one.select(page.tree)) for one in patterns)), 0) for page in pages]
+        return all(1 <= count <= max(1, self.posts.bodies) for count in found)
+
+
+def learn_unfed(pages: Sequence[Page], heading: str, rule: PostRule | None) -> Articles | None:
+    """The rules for posts on these pages; None if they are threads, or nothing is stable.
+
+    `heading` is where pages have the title that lists give them, if that is known; `rule` is how they are read as
+    threads.
+    """
+    titles = {page.url: _title(page, heading) for page in pages}
+    if rule is None or not _are_articles(pages, rule, titles):
+        return None
+    examples = [_example(page, titles[page.url]) for page in pages]
+    posts = learn_rules(examples)
+    if posts is None or posts.is_of_threads:
+        return None
+    return Articles(posts, learn_talks(examples))
+
+
+def merged(some: Iterable[Articles]) -> list[dict[str, Any]]:
+    """Rules for several kinds of posts as one: the first place that finds something counts."""
+    found: dict[str, dict[str, Any]] = {}
+    for data in (data for one in some for data in one.all_data):
+        known = found.setdefault(data["object"], {"object": data["object"], "fields": {}})
+        for name, places in data["fields"].items():
+            listed = places if isinstance(places, list) else [places]
+            own = known["fields"].setdefault(name, [])
+            own += [place for place in listed if place not in own]
+        for name in ("each", "without"):
+            own = [*known.get(name, ()), *data.get(name, ())]
+            known |= {name: list(dict.fromkeys(own))} if own else {}
+    return list(found.values())
+
+
+def _example(page: Page, title: str) -> Example:
+    """A page with what a feed would say of it: title and date. Text and author are asked of the page in any case."""
+    example = Example(FeedItem(page.url, title=title), page)
+    example.item = replace(example.item, published=example.own_date)
+    return example
+
+
+def _title(page: Page, heading: str) -> str:
+    node = pattern_of(heading).first(page.tree) if heading else None
+    if isinstance(node, etree._Element) and (text := string_of(node)):
+        return text
+    said = (claim.title for claim in structured_claims(page.tree, page.url) if claim.source in _MARKED)
+    return next(filter(None, said), "") or next(filter(None, map(string_of, page.tree.iter("h1"))), "")
+
+
+def _are_articles(pages: Sequence[Page], rule: PostRule, titles: Mapping[str, str]) -> bool:
+    if len(pages) < LEAST_PAGES or sum(bool(_TALKS.search(page.source)) for page in pages) > len(pages) / 2:
+        return False
+    if sum(map(_is_marked, pages)) >= MOSTLY * len(pages):
+        return True
+    counts = [len(_elements(rule, page)) for page in pages]
+    is_alone = rule.opening is None and sum(count <= 1 for count in counts) >= MOSTLY * len(pages)
+    if not is_alone and rule.opening is None:
+        return False
+    authors = {name for page in pages for name in _authors(rule.opening or rule, page)}
+    if len(authors) > max(1, MAX_AUTHORS * len(pages)):
+        return False
+    if is_alone:
+        subjects = Counter(_ANSWER.sub("", title) for title in titles.values() if title)
+        return max(subjects.values(), default=1) <= 2
+    readers = {name for page in pages for name in _authors(rule, page)}
+    return not authors or len(readers) > READERS * len(authors)
+
+
+def _is_marked(page: Page) -> bool:
+    """Whether the page calls itself an article."""
+    return any(claim.source in _MARKED for claim in structured_claims(page.tree, page.url))
+
+
+def _elements(rule: PostRule, page: Page) -> list[etree._Element]:
+    text = pattern_of(rule.text)
+    nodes = [node for node in pattern_of(rule.each).select(page.tree) if not isinstance(node, str)]
+    return [node for node in nodes if text.first(node) is not None]
+
+
+def _authors(rule: PostRule, page: Page) -> Iterator[str]:
+    pattern = pattern_of(rule.author) if rule.author else None
+    for element in _elements(rule, page) if pattern is not None else ():
+        node = pattern.first(element) if pattern is not None else None
+        text = node if isinstance(node, str) else string_of(node) if node is not None else ""
+        found = re.search(rule.author_match, text) if rule.author_match else None
+        if name := plain_name(found[found.lastindex or 0] if found is not None else text):
+            yield name
