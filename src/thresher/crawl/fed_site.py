@@ -27,6 +27,7 @@ from thresher.learn.articles import (
     Example,
     PostRules,
     Taught,
+    apart,
     learn_comments,
     learn_rules,
     learn_talks,
@@ -257,6 +258,7 @@ class FedSite:
             return
         pages = [(self.samples[url], items) for url, items in self.talks.items() if url in self.samples]
         comments = (learn_comments(pages, time) or learn_talks(examples)) if rules is not None else None
+        rules = apart(rules, comments, examples) if rules is not None else None
         self.phase = FedPhase.FED
         # Links of feeds may lead on to other addresses, and all others of the site lead there at once.
         found = [example.page.url for example in examples if example.is_shown]

@@ -327,7 +327,10 @@ class LearnedRung:
         self._read_up(student)
         if course.application is not before:
             self._known.renew(course.root, course.application)
-            view = learned_view(view.document, course, one.page.url)
+            was_told, view = view.recognition.level is not None, learned_view(view.document, course, one.page.url)
+            if not was_told and view.recognition.level is not None and course.is_reading(one.page.url):
+                # The page that proved of what kind it is, the first further one of its thread, is read like the others.
+                self._late.append((view, one.capture))
         self._known.note(one.page.url, course.application, course.root)
         guidance, outside = self._known.guide(
             one.page, view.document, view.known, one.entry, is_settled, is_leading=self._is_all

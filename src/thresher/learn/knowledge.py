@@ -69,7 +69,7 @@ def type_of(lesson: Learned, name: str) -> dict[str, Any]:
 
 
 def _terminal(name: str, extract: list[dict[str, Any]]) -> dict[str, Any]:
-    follow = [{"to": "thread", "role": "thread", "further": True}, {"to": "home", "role": "home"}]
+    follow = [{"to": name, "role": "thread", "further": True}, {"to": "home", "role": "home"}]
     return {"name": name, "kind": "terminal", "detect": [], "follow": follow, "extract": extract}
 
 

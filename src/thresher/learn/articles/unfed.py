@@ -12,6 +12,7 @@ from typing import Any
 
 from lxml import etree
 
+from thresher.learn.articles.apart import apart
 from thresher.learn.articles.comments import CommentRules
 from thresher.learn.articles.examples import Example
 from thresher.learn.articles.naming import pattern_of, plain_name
@@ -65,11 +66,13 @@ def learn_unfed(pages: Sequence[Page], heading: str, rule: PostRule | None) -> A
     titles = {page.url: _title(page, heading) for page in pages}
     if rule is None or not _are_articles(pages, rule, titles):
         return None
-    examples = [_example(page, titles[page.url]) for page in pages]
+    writers = _plain_names([next(_authors(rule.opening or rule, page), "") for page in pages])
+    examples = [_example(page, titles[page.url], name) for page, name in zip(pages, writers, strict=True)]
     posts = learn_rules(examples)
     if posts is None or posts.is_of_threads:
         return None
-    return Articles(posts, learn_talks(examples))
+    comments = learn_talks(examples)
+    return Articles(apart(posts, comments, examples), comments)
 
 
 def merged(some: Iterable[Articles]) -> list[dict[str, Any]]:
@@ -87,11 +90,24 @@ def merged(some: Iterable[Articles]) -> list[dict[str, Any]]:
     return list(found.values())
 
 
-def _example(page: Page, title: str) -> Example:
-    """A page with what a feed would say of it: title and date. Text and author are asked of the page in any case."""
+def _example(page: Page, title: str, author: str) -> Example:
+    """A page with what a feed would say of it; the text is asked of general extractors."""
     example = Example(FeedItem(page.url, title=title), page)
-    example.item = replace(example.item, published=example.own_date)
+    said = any(claim.author for claim in example.claims)
+    example.item = replace(example.item, published=example.own_date, author="" if said else author)
     return example
+
+
+def _plain_names(names: Sequence[str]) -> list[str]:
+    """Names without the words that all of them begin or end with: 'Anna Berg, editor' and 'Otto Ahl, editor'."""
+    words = [name.split() for name in names]
+    different = [list(one) for one in {tuple(one) for one in words if one}]
+    for end in (0, -1) if len(different) > 1 else ():
+        while all(len(one) > 1 for one in different) and len({one[end] for one in different}) == 1:
+            for one in (*words, *different):
+                if one:
+                    one.pop(end)
+    return [" ".join(one).strip(" ,;:|·–—-") for one in words]
 
 
 def _title(page: Page, heading: str) -> str:
