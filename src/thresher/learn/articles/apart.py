@@ -33,8 +33,8 @@ def _box(example: Example, posts: PostRules, comments: Sequence[object]) -> etre
     sheet = example.sheet
     place = next((found for one in posts.text if (found := first_by(one.pattern, sheet.root)) is not None), None)
     body = sheet.number_of(place[0]) if place is not None else -1
-    numbers = [number for one in comments if isinstance(one, etree._Element) and (number := sheet.number_of(one)) > body]
-    first = min((number for number in numbers if body >= 0 and sheet.is_inside(number, body)), default=-1)
+    numbers = [sheet.number_of(one) for one in comments if isinstance(one, etree._Element)]
+    first = min((number for number in numbers if 0 <= body < number and sheet.is_inside(number, body)), default=-1)
     if first < 0:
         return None
     best = first
