@@ -597,7 +597,8 @@ def test_each_part_of_a_site_is_read_by_its_own_rule() -> None:
     level = next(level for level in course.application.levels if level.name == "thread")
 
     # A post, and the comments on it; the forum's first post is like the others.
-    for path, whole, part, count in ((entry_path(20), "BlogPost", "Comment", 4), (topic_path(411), "Thread", "BoardPost", 6)):
+    cases = ((entry_path(20), "BlogPost", "Comment", 4), (topic_path(411), "Thread", "BoardPost", 6))
+    for path, whole, part, count in cases:
         url = site.url(path)
         _, document = page_of(url, site.pages[path])
         own = course.level_at(url) or level
