@@ -45,6 +45,14 @@ _ZONE = re.compile(
 _SPAN = re.compile(r"(?:(\d{1,4})\s*|\b(?:an?|one|eine[rm]?|ein|une?|una|uno)\s+)([^\W\d_]+)")
 # Between the units of one age: '3 weeks, 2 days', '1 Stunde und 5 Minuten', '2 horas y 5 minutos'.
 _JOINT = re.compile(r"[,;]?\s?(?:(?:and|und|et|y|e|en|og|och|ja|i|a|és|ve|dan|și|и|і|та|و)\s?)?")
+# How long a text takes to read is no age: '5 min read', 'Lesezeit: 3 Minuten', 'temps de lecture : 2 min'.
+_TO_READ = re.compile(
+    r"\W*(?:(?:to|of|zu|de|di|da|te|att)\s)?(?:read(?:ing)?|lesen|lire|lecture|lectura|leer|lettura|leitura|lezen|läs\w*)\b"
+)
+_READ_IN = re.compile(
+    r"(?:read(?:ing)?\s?time|lesezeit|leestijd|lästid|lukuaika|temps de lecture|tiempo de lectura|tempo di lettura|"
+    r"tempo de leitura|время чтения|阅读时[间长]|閱讀時間)\W*(?:(?:about|approx|ca|etwa|circa|约|約)\W*)?$"
+)
 _TOKEN = re.compile(r"\w+")
 _DIGIT = re.compile(r"\d")
 _EPOCH = re.compile(r"\s*(\d{10})(?:\d{3})?\s*")
@@ -252,7 +260,7 @@ def _age_in(low: str, habits: DateHabits) -> tuple[datetime, str] | None:
             unit is None or _SECONDS[unit] >= _SECONDS[smallest] or not _JOINT.fullmatch(low, end, found.start())
         ):
             break
-        if unit is None:
+        if unit is None or _TO_READ.match(low, found.end()) or _READ_IN.search(low, 0, found.start()):
             continue
         before = _before(moment, int(found[1] or 1), unit)
         if before.year < LEAST_YEAR:
