@@ -125,15 +125,14 @@ class FedRung:
         if site.role_of(url) == "further":
             site.take_further(url)
         guidance = self._generic.guide(page, entry, is_settled)
-        links = [link.url for link in page.links if self._due.is_new(link.url)]
-        site.look(page, url, links, is_post)
+        has_news = site.look(url, (link.url for link in page.links), self._due.is_new, is_post=is_post)
         feeds = {place.url for place in feeds_of(page)}
         offers = [offer for offer in guidance.follow if offer.url not in feeds]
         follow = [decided for offer in offers if (decided := self._decide(site, offer, is_post)) is not None]
         reads = self._teaching.reads_lists(site)
         if not self._due.is_all:
             # A list is read on as long as it has posts that nobody has asked for.
-            reads = reads and any(site.role_of(link) == "post" for link in links)
+            reads = reads and has_news
             follow = [one for one in follow if one.kind is not Kind.PAGE or (reads and self._is_due(site, one))]
         if url in site.lists and reads:
             follow += [

@@ -7,7 +7,7 @@ brought no new post is not tried again; a few may be tried for nothing.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -287,13 +287,13 @@ class FedSite:
         if self.taught is not None:
             self._teach(self.taught.rules, self.taught.comments)
 
-    def look(self, page: Page, url: str, links: Sequence[str], is_post: bool) -> list[str]:
-        """A page was fetched: posts it links to that are new. What it was worth is remembered."""
+    def look(self, url: str, links: Iterable[str], is_new: Callable[[str], bool], *, is_post: bool) -> bool:
+        """A page was fetched: whether it links to posts that are new to the caller. What it was worth is remembered."""
         posts = [link for link in dict.fromkeys(links) if self.role_of(link) == "post" and link != url]
-        new = [link for link in posts if link not in self.posts]
-        self.posts |= dict.fromkeys(new)
-        self.waiting.observe(url, len(posts), None if is_post else len(new), is_expected=url in self.lists)
-        return new
+        new = sum(link not in self.posts and is_new(link) for link in posts)
+        self.posts |= dict.fromkeys(posts)
+        self.waiting.observe(url, len(posts), None if is_post else new, is_expected=url in self.lists)
+        return any(map(is_new, posts))
 
     def further_lists(self, page: Page, url: str) -> list[str]:
         """Further pages of a list of posts."""

@@ -33,7 +33,7 @@ MAX_AUTHORS = 0.4
 READERS = 2
 """People who answer, for each one who writes posts: on a forum they are the same."""
 LONGER = 4
-"""How much longer a post is than the comments on it: in the recorded WordPress blogs 15 times, on FluxBB twice."""
+"""How much longer posts are than comments, by the median: 7 to 12 times on three blogs. Answers are like questions."""
 MAX_SAME = 2
 """Pages that may have the same title."""
 _MARKED = frozenset({"json-ld", "microdata"})
