@@ -1,10 +1,12 @@
 """The fed rung of the ladder: sites whose feed says what posts look like are crawled and read by it."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from thresher.crawl.fed_due import Due
-from thresher.crawl.fed_site import FedNote, FedPhase, FedSite, as_yaml
+from thresher.crawl.fed_file import as_yaml
+from thresher.crawl.fed_listing import feed_on
+from thresher.crawl.fed_site import FedNote, FedPhase, FedSite
 from thresher.crawl.fed_teaching import LIST, POST, SAMPLE, Lower, Teaching
 from thresher.crawl.fed_view import reads_as_post, view_of
 from thresher.crawl.samples import Load, LoadFeed, Sample, Settled
@@ -103,6 +105,19 @@ class FedRung:
             self._teaching.take_section(site, page)
             return joined([files, self._teaching.seek(site, entry, is_settled)])
         return self._fed(site, one, is_settled)
+
+    def take_list(self, samples: Sequence[Sample], is_settled: Settled) -> Guidance | None:
+        """Pages of a site without a feed of which nothing was learned: where the first of them lists posts, and says of
+        each what a feed would, the site goes by that. None if it does not."""
+        first = next((one for one in samples if not one.entry.depth), None)
+        site = self._sites.get(origin_of(first.page.url)) if first is not None else None
+        feed = feed_on(first.page, first.capture.time) if first is not None else None
+        if first is None or site is None or site.phase is not FedPhase.NOTHING or feed is None:
+            return None
+        if not site.take_feed(feed, is_part=not self._is_all):
+            return None
+        site.is_listed, site.early = True, list(samples)
+        return self._teaching.sample(site, first.entry, is_settled)
 
     def _fed(self, site: FedSite, one: Sample, is_settled: Settled) -> Guidance:
         """A page of a site whose posts are known by their addresses."""

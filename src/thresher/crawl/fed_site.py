@@ -13,8 +13,6 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-import yaml
-
 from thresher.crawl.fed_further import beginnings, form_of_rest, is_further, number_in, rest_of
 from thresher.crawl.fed_lists import Listed, Lists
 from thresher.crawl.fed_waiting import Waited, Waiting
@@ -33,9 +31,10 @@ from thresher.learn.articles import (
     learn_talks,
     type_of,
 )
+from thresher.learn.articles.examples import SHOWN
 from thresher.learn.flipping import step_between
 from thresher.model import Entry, Feed, FeedItem, Kind, Page
-from thresher.page import canonical, host_of, origin_of
+from thresher.page import canonical, host_of, origin_of, words_of
 
 MAX_CONTEXT = 4000
 """Characters of an item that are kept with the crawl: some 500 words. A feed may hold thousands of whole posts."""
@@ -93,6 +92,8 @@ class FedSite:
     """Feeds and pages that were asked for to learn from."""
     gatherings: int = 0
     has_asked_section: bool = False
+    is_listed: bool = False
+    """Whether a list of posts stands in for a feed."""
     feeds: list[str] = field(default_factory=list)
     feed_pages: int = 1
     """Pages of the feed that were asked for; 0 if there are no older ones."""
@@ -246,6 +247,7 @@ class FedSite:
     def learn(self, time: Any) -> None:
         """Learn from the pages that came: how posts and comments are read."""
         examples = [Example(self.items[url], page, time) for url, page in self.samples.items() if url in self.items]
+        examples = _meant(examples) if self.is_listed else examples
         rules = learn_rules(examples, self.notes)
         shown = sum(example.is_shown for example in examples)
         if rules is None and 2 * shown <= len(examples):
@@ -360,6 +362,15 @@ class FedSite:
         return site
 
 
+def _meant(examples: list[Example]) -> list[Example]:
+    """Examples that a list has: what it says of a post, the page must show. Where the text begins and ends, the page
+    itself tells: rows have dates and names beside it."""
+    own = [one for one in examples if one.sheet.share_of(words_of(one.description)) >= SHOWN]
+    return (
+        [Example(replace(one.item, html=""), one.page, one.time) for one in own] if len(own) > len(examples) / 2 else []
+    )
+
+
 def page_of(link: str) -> str:
     """The page of a feed's link: canonical, without the fragment."""
     return (canonical(link) or "").partition("#")[0]
@@ -379,23 +390,3 @@ def _folder_of(home: str, posts: Iterable[str], root: str) -> str:
     plain = home.partition("?")[0]
     folders = (plain.rstrip("/") + "/", plain.rpartition("/")[0] + "/")
     return next((one for one in folders if one.startswith(root) and all(post.startswith(one) for post in posts)), root)
-
-
-def as_yaml(site: FedSite) -> str:
-    """The taught type as a file of the knowledge base, with what it rests on."""
-    assert site.taught is not None
-    rules, comments = site.taught.rules, site.taught.comments
-    head = [f"# Taught by the feed of {site.root}: {', '.join(site.feeds)}"]
-    if rules is not None:
-        head.append(f"# {rules.examples} posts looked at; of {rules.whole} the feed has the whole text")
-        for name in ("text", "title", "author", "published", "tags"):
-            head += [
-                f"#   {name}: {one.pattern} was best on {one.held} of {one.pages} pages, likeness {one.score}"
-                for one in getattr(rules, name)
-            ]
-    if comments is not None:
-        head.append(f"#   comments: matched {comments.worth:.0%} of what the feed has, on {comments.pages} pages")
-    head += [f"# {note}" for note in site.notes]
-    lists = tuple(url for url in site.lists if url not in site.posts)
-    data = type_of(replace(site.taught, lists=lists), site.name)
-    return "\n".join(head) + "\n" + yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=110)

@@ -124,7 +124,7 @@ class Teaching:
             if feed is None:
                 return self._ask(site, [Offer(url, Kind.FEED, FEED, via.depth + 1, via.url)])
             if self._is_taught_by(site, feed, url):
-                return self._sample(site, via, is_settled)
+                return self.sample(site, via, is_settled)
         if (section := self._section(site)).follow:
             return section
         if site.places:
@@ -159,7 +159,7 @@ class Teaching:
         site.awaited.discard(entry.url)
         if site.phase is FedPhase.SEEKING:
             if self._is_taught_by(site, feed, entry.url):
-                return self._sample(site, entry, is_settled)
+                return self.sample(site, entry, is_settled)
             return self.seek(site, entry, is_settled)
         if site.phase is FedPhase.FED:
             return self._take_older(site, feed, entry)
@@ -187,7 +187,7 @@ class Teaching:
             site.feed_pages = 0
         return Guidance(tuple(self.offer(site, url, via, "post", POST) for url in new if self.may(url)), ())
 
-    def _sample(self, site: FedSite, via: Entry, is_settled: Settled) -> Guidance:
+    def sample(self, site: FedSite, via: Entry, is_settled: Settled) -> Guidance:
         """The feed teaches: ask for the pages of its items, and for what it says of comments."""
         with site.gathering():
             gathered = self._gathered(site, via, is_settled)

@@ -69,6 +69,8 @@ class Ladder:
             from thresher.crawl.fed_rung import FedRung
 
             self._fed = FedRung(generic, known, self._below_fed, load, load_feed, is_all=is_all, due=due)
+            if self._learned is not None:
+                self._learned.listed = self._fed.take_list
         if is_fed and recogniser is not None:
             from thresher.crawl.known_feeds import KnownFeeds
 
@@ -78,8 +80,7 @@ class Ladder:
         self.wants_sitemaps = due.is_all
         """What is new is in the feeds."""
         self._capture: Capture | None = None
-        self._is_again = False
-        """Whether an earlier run has been here."""
+        self._is_again = False  # whether an earlier run has been here
         self._leading: set[str] = set()
         self.found: dict[str, str] = {}
         """Folder of each application that was recognised or learned, and its type."""

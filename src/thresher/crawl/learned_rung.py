@@ -22,6 +22,8 @@ REST = 2500
 
 Fall = Callable[[Page, Entry, Settled], Guidance]
 """How a page is guided by the other rungs."""
+Listed = Callable[[Sequence[Sample], Settled], Guidance | None]
+"""What follows from pages of which nothing was learned, if one of them lists posts; None if not."""
 
 
 class LearnedRung:
@@ -46,6 +48,7 @@ class LearnedRung:
         self._load = load
         self._read = read
         self._is_all = is_all
+        self.listed: Listed = lambda *_: None
         self._sites = LearnedSites(load, tries_front=is_all)
         self._held: dict[str, list[Guidance]] = {}
         self._decided: set[str] = set()
@@ -299,6 +302,8 @@ class LearnedRung:
         course = student.course
         if course is None:
             self._decided.add(origin_of(student.start))
+            if (listed := self.listed(samples, is_settled)) is not None:
+                return joined([listed, *self._released(student.start)])
             found = []
             for one in samples:
                 found.append(self._fall(one.page, one.entry, is_settled))

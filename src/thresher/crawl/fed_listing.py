@@ -1,0 +1,73 @@
+"""A page that lists posts, each with its title, its date and its beginning, says of them what a feed would."""
+
+from collections import defaultdict
+from datetime import datetime
+
+from lxml import etree
+
+from thresher.guide.rows import rows_on
+from thresher.model import Feed, FeedItem, Page
+from thresher.page import DateHabits, base_of, canonical, join, origin_of
+
+LEAST_ROWS = 5
+"""Fewer are a box of news on a page about something else."""
+MOST = 0.85
+"""Share of the rows that must have a date and prose."""
+LEAST_PROSE = 80
+"""Characters of a row beside its title and its links: rows of threads have names and numbers."""
+_TITLES = ("h1", "h2", "h3", "h4")
+
+
+def feed_on(page: Page, time: datetime) -> Feed | None:
+    """The posts that a page lists, as a feed would have them; None if it lists none. `time` is when it came."""
+    if page.tree is None:
+        return None
+    base = base_of(page.tree, page.url)
+    titles = _titles(page, base)
+    habits = DateHabits(time, page.tree.get("lang") or "")
+    rows = rows_on(page.tree, lambda href: _target(base, href), titles, habits)
+    items = tuple(
+        FeedItem(url, title=_text(element), published=rows[url].latest, html=_prose(element, set(titles.values())))
+        for url, element in titles.items()
+        if url in rows
+    )
+    whole = sum(bool(item.published) and len(item.html) >= LEAST_PROSE for item in items)
+    is_list = len(items) >= LEAST_ROWS and whole >= MOST * len(items)
+    return Feed(page.url, "list", items, link=page.url) if is_list else None
+
+
+def _titles(page: Page, base: str) -> dict[str, etree._Element]:
+    """Headings that lead to a page of the site each, by the address; of several kinds of headings the most frequent."""
+    kinds: defaultdict[tuple[str, str], dict[str, etree._Element]] = defaultdict(dict)
+    for element in page.tree.iter(*_TITLES):
+        targets = {_target(base, link.get("href") or "") for link in element.iter("a")}
+        url = targets.pop() if len(targets) == 1 else None
+        if url and url != page.url and origin_of(url) == origin_of(page.url) and _text(element):
+            kinds[str(element.tag), element.get("class") or ""].setdefault(url, element)
+    return max(kinds.values(), key=len, default={})
+
+
+def _target(base: str, href: str) -> str | None:
+    url = join(base, href) if href else None
+    return (canonical(url) or "").partition("#")[0] or None if url else None
+
+
+def _prose(title: etree._Element, others: set[etree._Element]) -> str:
+    """What stands in the row of a title beside it, links left out."""
+    row = title
+    while (outer := row.getparent()) is not None and not any(
+        one in others and one is not title for one in outer.iter(*_TITLES)
+    ):
+        row = outer
+    hidden = {inner for one in row.iter("a", "script", "style", *_TITLES) for inner in one.iter()}
+    texts = [
+        text
+        for element in row.iter(etree.Element)
+        for text in ((element.text if element not in hidden else None), *(child.tail for child in element))
+        if text and element not in hidden
+    ]
+    return " ".join(" ".join(texts).split())
+
+
+def _text(element: etree._Element) -> str:
+    return " ".join(" ".join(map(str, element.itertext())).split())
