@@ -16,7 +16,6 @@ from thresher.knowledge import ApplicationType, Level
 from thresher.knowledge.build import build_type
 from thresher.knowledge.noise import judge, without_parameters
 from thresher.learn.addresses import folder_of, shape_in, skeleton
-from thresher.learn.articles.unfed import learn_unfed
 from thresher.learn.flipping import Flips, Sign
 from thresher.learn.knowledge import POST, root_of, type_of
 from thresher.learn.lesson import Key, Lesson, StepKey
@@ -209,15 +208,8 @@ class Course:
     def _settle(self, folder: str, rule: PostRule | None, sights: list[Sight]) -> None:
         del self._evidence[folder]
         self.progress.read.add(folder)
-        lesson, read = self.lesson, self.application.urls.read
-        first = [sight.page for sight in sights if not read(sight.url, self.root).page]
-        known = next((one for one in lesson.articles.values() if one.fits(first)), None)
-        articles = known or learn_unfed(first, lesson.headings.get(folder, ""), rule)
-        if articles is not None:
-            lesson.articles[folder] = articles
-        if rule is not None:
-            lesson.posts[folder] = rule
-        if articles is not None or rule is not None:
+        read = self.application.urls.read
+        if self.lesson.take(folder, rule, [one.page for one in sights if not read(one.url, self.root).page]):
             self._rebuild()
 
     def failed(self, url: str) -> None:

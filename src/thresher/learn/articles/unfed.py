@@ -22,7 +22,7 @@ from thresher.learn.articles.rules import PostRules, learn_rules
 from thresher.learn.articles.talks import learn_talks
 from thresher.learn.posts import PostRule, string_of
 from thresher.model import FeedItem, Page
-from thresher.page import structured_claims
+from thresher.page import DateHabits, find_date, structured_claims
 
 LEAST_PAGES = 4
 """Fewer do not tell posts that nobody has answered yet from a forum that is as young."""
@@ -74,7 +74,7 @@ def learn_unfed(pages: Sequence[Page], heading: str, rule: PostRule | None) -> A
         return None
     named = [next(_authors(rule.opening or rule, page), "") for page in pages]
     writers = plain_names(named if any(named) else names_on(pages))
-    examples = [_example(page, titles[page.url], name) for page, name in zip(pages, writers, strict=True)]
+    examples = [_example(page, titles[page.url], name, rule) for page, name in zip(pages, writers, strict=True)]
     posts = learn_rules(examples)
     if posts is None or posts.is_of_threads:
         return None
@@ -97,12 +97,26 @@ def merged(some: Iterable[Articles]) -> list[dict[str, Any]]:
     return list(found.values())
 
 
-def _example(page: Page, title: str, author: str) -> Example:
+def _example(page: Page, title: str, author: str, rule: PostRule) -> Example:
     """A page with what a feed would say of it; the text is asked of general extractors."""
     example = Example(FeedItem(page.url, title=title), page)
     said = any(claim.author for claim in example.claims)
-    example.item = replace(example.item, published=example.own_date, author="" if said else author)
+    # A general extractor is asked last: it may take any date of the page.
+    stated = next((claim.published for claim in example.claims if claim.published), "")
+    published = stated or _date(rule.opening or rule, example) or example.own_date
+    example.item = replace(example.item, published=published, author="" if said else author)
     return example
+
+
+def _date(rule: PostRule, example: Example) -> str:
+    """The date at the place where threads have theirs, or else in the first element that is made for one."""
+    boxes = _elements(rule, example.page) if rule.published else []
+    places = [pattern_of(rule.published.partition("/@")[0]).first(box) for box in boxes[:1]]
+    times = [node for node in places if isinstance(node, etree._Element)] or example.page.tree.iter("time")
+    node = next(iter(times), None)
+    habits = DateHabits(example.time, example.language)
+    stated = (node.get("datetime"), node.get("title"), string_of(node)) if node is not None else ()
+    return next((found for text in stated if text and (found := find_date(text, habits))), "")
 
 
 def _title(page: Page, heading: str) -> str:
