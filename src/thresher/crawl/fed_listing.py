@@ -2,19 +2,22 @@
 
 from collections import defaultdict
 from datetime import datetime
+from html import escape
 
 from lxml import etree
 
 from thresher.guide.rows import rows_on
 from thresher.model import Feed, FeedItem, Page
-from thresher.page import DateHabits, base_of, canonical, join, origin_of
+from thresher.page import DateHabits, base_of, canonical, find_date, join, origin_of
 
 LEAST_ROWS = 5
 """Fewer are a box of news on a page about something else."""
 MOST = 0.85
 """Share of the rows that must have a date and prose."""
-LEAST_PROSE = 80
-"""Characters of a row beside its title and its links: rows of threads have names and numbers."""
+LEAST_PROSE = 60
+"""Characters of a text in a row beside its title and its links: rows of threads have names and numbers."""
+MAX_LINE = 60
+"""Characters in which a line about a post has its date; dates further on are told of."""
 _TITLES = ("h1", "h2", "h3", "h4")
 
 
@@ -27,11 +30,16 @@ def feed_on(page: Page, time: datetime) -> Feed | None:
     habits = DateHabits(time, page.tree.get("lang") or "")
     rows = rows_on(page.tree, lambda href: _target(base, href), titles, habits)
     items = tuple(
-        FeedItem(url, title=_text(element), published=rows[url].latest, html=_prose(element, set(titles.values())))
+        FeedItem(
+            url,
+            title=_text(element),
+            published=rows[url].latest,
+            html=escape(_beginning(element, set(titles.values()), habits)),
+        )
         for url, element in titles.items()
         if url in rows
     )
-    whole = sum(bool(item.published) and len(item.html) >= LEAST_PROSE for item in items)
+    whole = sum(bool(item.published and item.html) for item in items)
     is_list = len(items) >= LEAST_ROWS and whole >= MOST * len(items)
     return Feed(page.url, "list", items, link=page.url) if is_list else None
 
@@ -52,21 +60,20 @@ def _target(base: str, href: str) -> str | None:
     return (canonical(url) or "").partition("#")[0] or None if url else None
 
 
-def _prose(title: etree._Element, others: set[etree._Element]) -> str:
-    """What stands in the row of a title beside it, links left out."""
+def _beginning(title: etree._Element, others: set[etree._Element], habits: DateHabits) -> str:
+    """Where the text begins in the row of a title: the first longer text that is no line about the post."""
     row = title
     while (outer := row.getparent()) is not None and not any(
         one in others and one is not title for one in outer.iter(*_TITLES)
     ):
         row = outer
     hidden = {inner for one in row.iter("a", "script", "style", *_TITLES) for inner in one.iter()}
-    texts = [
-        text
-        for element in row.iter(etree.Element)
-        for text in ((element.text if element not in hidden else None), *(child.tail for child in element))
-        if text and element not in hidden
-    ]
-    return " ".join(" ".join(texts).split())
+    for element in row.iter(etree.Element):
+        for text in () if element in hidden else (element.text, *(child.tail for child in element)):
+            plain = " ".join((text or "").split())
+            if len(plain) >= LEAST_PROSE and not find_date(plain[:MAX_LINE], habits):
+                return plain
+    return ""
 
 
 def _text(element: etree._Element) -> str:

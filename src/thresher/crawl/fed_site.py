@@ -363,12 +363,9 @@ class FedSite:
 
 
 def _meant(examples: list[Example]) -> list[Example]:
-    """Examples that a list has: what it says of a post, the page must show. Where the text begins and ends, the page
-    itself tells: rows have dates and names beside it."""
+    """Of what a list says, only those whose pages show it: a title alone is on threads, too."""
     own = [one for one in examples if one.sheet.share_of(words_of(one.description)) >= SHOWN]
-    return (
-        [Example(replace(one.item, html=""), one.page, one.time) for one in own] if len(own) > len(examples) / 2 else []
-    )
+    return own if 2 * len(own) > len(examples) else []
 
 
 def page_of(link: str) -> str:

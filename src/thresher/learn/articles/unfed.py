@@ -16,13 +16,13 @@ from lxml import etree
 from thresher.learn.articles.apart import apart
 from thresher.learn.articles.comments import CommentRules
 from thresher.learn.articles.examples import Example
-from thresher.learn.articles.naming import PARAGRAPHS, pattern_of, plain_name
+from thresher.learn.articles.naming import PARAGRAPHS, Chosen, pattern_of, plain_name
 from thresher.learn.articles.people import names_on, plain_names
 from thresher.learn.articles.rules import PostRules, learn_rules
 from thresher.learn.articles.talks import learn_talks
 from thresher.learn.posts import PostRule, string_of
 from thresher.model import FeedItem, Page
-from thresher.page import DateHabits, find_date, structured_claims
+from thresher.page import HEADINGS, DateHabits, find_date, structured_claims
 
 LEAST_PAGES = 4
 """Fewer do not tell posts that nobody has answered yet from a forum that is as young."""
@@ -69,7 +69,7 @@ def learn_unfed(pages: Sequence[Page], heading: str, rule: PostRule | None) -> A
     `heading` is where pages have the title that lists give them, if that is known; `rule` is how they are read as
     threads.
     """
-    titles = {page.url: _title(page, heading) for page in pages}
+    titles = _titles(pages, heading)
     if rule is None or not _are_articles(pages, rule, titles):
         return None
     named = [next(_authors(rule.opening or rule, page), "") for page in pages]
@@ -78,8 +78,17 @@ def learn_unfed(pages: Sequence[Page], heading: str, rule: PostRule | None) -> A
     posts = learn_rules(examples)
     if posts is None or posts.is_of_threads:
         return None
-    comments = learn_talks(examples)
+    comments = learn_talks(examples) or (_as_comments(rule) if rule.opening is not None else None)
     return Articles(apart(posts, comments, examples), comments)
+
+
+def _as_comments(rule: PostRule) -> CommentRules | None:
+    """Answers as comments; None if nobody knows who wrote them, or when."""
+    if not rule.author or not rule.published:
+        return None
+    author = Chosen(rule.author, 0, 0, 0.0, rule.author_match)
+    published = (Chosen(rule.published, 0, 0, 0.0),)
+    return CommentRules(rule.each, (rule.text,), (author,), rule.author_url, published, rule.without)
 
 
 def merged(some: Iterable[Articles]) -> list[dict[str, Any]]:
@@ -119,12 +128,18 @@ def _date(rule: PostRule, example: Example) -> str:
     return next((found for text in stated if text and (found := find_date(text, habits))), "")
 
 
-def _title(page: Page, heading: str) -> str:
-    node = pattern_of(heading).first(page.tree) if heading else None
-    if isinstance(node, etree._Element) and (text := string_of(node)):
-        return text
-    said = (claim.title for claim in structured_claims(page.tree, page.url) if claim.source in _MARKED)
-    return next(filter(None, said), "") or next(filter(None, map(string_of, page.tree.iter("h1"))), "")
+def _titles(pages: Sequence[Page], heading: str) -> dict[str, str]:
+    """By address: what stands at the heading, what the page says of itself, or its first heading that is its own."""
+    shown = {page.url: [text for one in page.tree.iter(*HEADINGS) if (text := string_of(one))] for page in pages}
+    counts = Counter(text for texts in shown.values() for text in dict.fromkeys(texts))
+    found: dict[str, str] = {}
+    for page in pages:
+        node = pattern_of(heading).first(page.tree) if heading else None
+        said = (claim.title for claim in structured_claims(page.tree, page.url) if claim.source in _MARKED)
+        own = (text for text in shown[page.url] if counts[text] <= MAX_SAME)
+        stated = string_of(node) if isinstance(node, etree._Element) else next(filter(None, said), "")
+        found[page.url] = stated or next(own, "") or next(iter(shown[page.url]), "")
+    return found
 
 
 def _are_articles(pages: Sequence[Page], rule: PostRule, titles: Mapping[str, str]) -> bool:
@@ -134,7 +149,7 @@ def _are_articles(pages: Sequence[Page], rule: PostRule, titles: Mapping[str, st
         return True
     counts = [len(_elements(rule, page)) for page in pages]
     is_alone = rule.opening is None and sum(count <= 1 for count in counts) >= MOSTLY * len(pages)
-    if _is_of_paragraphs(rule):
+    if _is_paragraph(rule) and not rule.published:
         return _are_different(titles.values())
     if not is_alone and rule.opening is None:
         return False
@@ -144,12 +159,12 @@ def _are_articles(pages: Sequence[Page], rule: PostRule, titles: Mapping[str, st
     if is_alone:
         return _are_different(titles.values())
     readers = {name for page in pages for name in _authors(rule, page)}
-    return not authors or len(readers) > READERS * len(authors) or _is_longer(rule, pages)
+    return 0 < READERS * len(authors) < len(readers) or _is_longer(rule, pages)
 
 
-def _is_of_paragraphs(rule: PostRule) -> bool:
+def _is_paragraph(rule: PostRule) -> bool:
     """Whether what was taken for posts are paragraphs of one: links and code come back in them as people do."""
-    return not rule.published and rule.each.rpartition("/")[2].partition("[")[0] in PARAGRAPHS
+    return rule.each.rpartition("/")[2].partition("[")[0] in PARAGRAPHS
 
 
 def _are_different(titles: Iterable[str]) -> bool:
