@@ -1,14 +1,17 @@
 """A page that lists posts, each with its title, its date and its beginning, says of them what a feed would."""
 
 from collections import defaultdict
+from collections.abc import Callable
 from datetime import datetime
 from html import escape
 
 from lxml import etree
 
 from thresher.guide.rows import rows_on
+from thresher.learn.articles import Example
+from thresher.learn.articles.examples import SHOWN
 from thresher.model import Feed, FeedItem, Page
-from thresher.page import DateHabits, base_of, canonical, find_date, join, origin_of
+from thresher.page import DateHabits, base_of, canonical, find_date, join, origin_of, words_of
 
 LEAST_ROWS = 5
 """Fewer are a box of news on a page about something else."""
@@ -42,6 +45,20 @@ def feed_on(page: Page, time: datetime) -> Feed | None:
     whole = sum(bool(item.published and item.html) for item in items)
     is_list = len(items) >= LEAST_ROWS and whole >= MOST * len(items)
     return Feed(page.url, "list", items, link=page.url) if is_list else None
+
+
+def meant(examples: list[Example]) -> list[Example]:
+    """Of what a list says, only those whose pages show it: a title alone is on threads, too."""
+    own = [one for one in examples if one.sheet.share_of(words_of(one.description)) >= SHOWN]
+    return own if 2 * len(own) > len(examples) else []
+
+
+def dates_on(page: Page, time: datetime, is_post: Callable[[str], bool]) -> dict[str, str]:
+    """The dates that a page which lists posts has beside them; each once. `time` is when it came."""
+    base = base_of(page.tree, page.url)
+    posts = dict.fromkeys(link.url for link in page.links if is_post(link.url))
+    rows = rows_on(page.tree, lambda href: _target(base, href), posts, DateHabits(time, page.tree.get("lang") or ""))
+    return {url: row.latest for url, row in rows.items() if row.latest}
 
 
 def _titles(page: Page, base: str) -> dict[str, etree._Element]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from thresher.crawl.fed_due import Due
 from thresher.crawl.fed_file import as_yaml
-from thresher.crawl.fed_listing import feed_on
+from thresher.crawl.fed_listing import dates_on, feed_on
 from thresher.crawl.fed_site import FedNote, FedPhase, FedSite
 from thresher.crawl.fed_teaching import LIST, POST, SAMPLE, Lower, Teaching
 from thresher.crawl.fed_view import reads_as_post, view_of
@@ -144,6 +144,8 @@ class FedRung:
         feeds = {place.url for place in feeds_of(page)}
         offers = [offer for offer in guidance.follow if offer.url not in feeds]
         follow = [decided for offer in offers if (decided := self._decide(site, offer, is_post)) is not None]
+        if has_news and not is_post and site.lacks_dates:
+            site.dates |= dates_on(page, one.capture.time, lambda link: site.role_of(link) == "post")
         reads = self._teaching.reads_lists(site)
         if not self._due.is_all:
             # A list is read on as long as it has posts that nobody has asked for.

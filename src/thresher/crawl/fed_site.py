@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import Any
 
 from thresher.crawl.fed_further import beginnings, form_of_rest, is_further, number_in, rest_of
+from thresher.crawl.fed_listing import meant
 from thresher.crawl.fed_lists import Listed, Lists
 from thresher.crawl.fed_waiting import Waited, Waiting
 from thresher.crawl.samples import Sample
@@ -31,10 +32,9 @@ from thresher.learn.articles import (
     learn_talks,
     type_of,
 )
-from thresher.learn.articles.examples import SHOWN
 from thresher.learn.flipping import step_between
 from thresher.model import Entry, Feed, FeedItem, Kind, Page
-from thresher.page import canonical, host_of, origin_of, words_of
+from thresher.page import canonical, host_of, origin_of
 
 MAX_CONTEXT = 4000
 """Characters of an item that are kept with the crawl: some 500 words. A feed may hold thousands of whole posts."""
@@ -76,6 +76,7 @@ class FedNote:
     feed_pages: int = 1
     oldest_feed: str = ""
     notes: tuple[str, ...] = ()
+    dates: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass
@@ -100,6 +101,8 @@ class FedSite:
     oldest_feed: str = ""
     """The last of them."""
     items: dict[str, FeedItem] = field(default_factory=dict)
+    dates: dict[str, str] = field(default_factory=dict)
+    """Of posts, as lists have them; kept where pages of posts have none."""
     talks: defaultdict[str, list[FeedItem]] = field(default_factory=lambda: defaultdict(list))
     """Comments that a feed has, by the page they are on."""
     shared: defaultdict[str, list[FeedItem]] = field(default_factory=lambda: defaultdict(list))
@@ -181,6 +184,17 @@ class FedSite:
                 self.shared[page].append(item)
 
     @property
+    def lacks_dates(self) -> bool:
+        """Whether pages of posts are not known to say when they were written."""
+        return self.taught is None or self.taught.rules is None or not self.taught.rules.published
+
+    def told(self, url: str) -> FeedItem | None:
+        """What the feed says of a post; what a list does, if it is the only one to have a date."""
+        item = self.items.get(url)
+        date = self.dates.get(url, "") if item is None and self.lacks_dates else ""
+        return FeedItem(url, published=date) if date else item
+
+    @property
     def is_poor(self) -> bool:
         """Whether hardly anything but the feed has led to posts."""
         return self.phase is FedPhase.FED and len(self.posts) < 2 * len(self.items)
@@ -247,7 +261,7 @@ class FedSite:
     def learn(self, time: Any) -> None:
         """Learn from the pages that came: how posts and comments are read."""
         examples = [Example(self.items[url], page, time) for url, page in self.samples.items() if url in self.items]
-        examples = _meant(examples) if self.is_listed else examples
+        examples = meant(examples) if self.is_listed else examples
         rules = learn_rules(examples, self.notes)
         shown = sum(example.is_shown for example in examples)
         if rules is None and 2 * shown <= len(examples):
@@ -268,6 +282,7 @@ class FedSite:
         self.posts |= dict.fromkeys(found)
         self._teach(rules, comments)
         self.samples.clear()
+        self.dates = self.dates if self.lacks_dates else {}
         self.items = {page: _shortened(item) for page, item in self.items.items()}
 
     def _teach(self, rules: PostRules | None, comments: CommentRules | None) -> None:
@@ -343,14 +358,14 @@ class FedSite:
             self.start, self.phase, self.root, self.taught, tuple(self.feeds), tuple(self.items.items()),
             tuple(sorted(self.shapes)), tuple(self.posts), self.lists.state,
             self.waiting.state,
-            self.is_first_apart, self.feed_pages, self.oldest_feed, tuple(self.notes),
+            self.is_first_apart, self.feed_pages, self.oldest_feed, tuple(self.notes), tuple(self.dates.items()),
         )  # fmt: skip
 
     @classmethod
     def of(cls, note: FedNote) -> "FedSite":
         """A site as an earlier run left it."""
         site = cls(note.start, note.phase, note.root, feeds=list(note.feeds), notes=list(note.notes))
-        site.items = dict(note.items)
+        site.items, site.dates = dict(note.items), dict(note.dates)
         site.shapes, site.posts, site.lists = set(note.shapes), dict.fromkeys(note.posts), Lists.of(note.lists)
         site.waiting = Waiting.of(note.waiting)
         site.is_first_apart = note.is_first_apart
@@ -360,12 +375,6 @@ class FedSite:
         if site.taught is not None:
             site._build()
         return site
-
-
-def _meant(examples: list[Example]) -> list[Example]:
-    """Of what a list says, only those whose pages show it: a title alone is on threads, too."""
-    own = [one for one in examples if one.sheet.share_of(words_of(one.description)) >= SHOWN]
-    return own if 2 * len(own) > len(examples) else []
 
 
 def page_of(link: str) -> str:

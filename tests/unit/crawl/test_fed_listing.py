@@ -3,8 +3,9 @@
 from tests.support.pages import TIME, page_of
 from tests.unit.learn.articles.blogs import Post, posts
 
-from thresher.crawl.fed_listing import feed_on
-from thresher.model import Feed
+from thresher.crawl.fed_listing import dates_on, feed_on
+from thresher.crawl.fed_site import FedSite
+from thresher.model import Feed, FeedItem
 
 HOME = "http://b.example/"
 
@@ -51,3 +52,16 @@ def test_rows_of_threads_have_no_prose() -> None:
     )
 
     assert listed(f"<table>{''.join(rows)}</table>") is None
+
+
+def test_a_list_tells_when_posts_were_written_that_do_not_say_so() -> None:
+    some = posts(5)
+    page, _ = page_of(HOME, f"<html>{''.join(map(row, some))}<a href='/about/'>1 May 2020</a></html>")
+    site = FedSite(HOME, items={some[0].url: FeedItem(some[0].url, published="2019-01-01")})
+
+    site.dates = dates_on(page, TIME, lambda url: "post-" in url)
+
+    assert site.dates == {one.url: f"{one.published:%Y-%m-%d}" for one in some}
+    told = [site.told(one.url) for one in some]
+    assert [one.published for one in told if one] == ["2019-01-01", *(f"{one.published:%Y-%m-%d}" for one in some[1:])]
+    assert site.told(HOME) is None
