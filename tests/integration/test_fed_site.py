@@ -19,8 +19,11 @@ from tests.support.crawling import captures_of, crawl_settings, outcomes_of, run
 from tests.support.objects import open_store
 from tests.support.raw import RawServer, html, raw_server
 from tests.support.small_blog import (
+    TAGS,
     Blog,
+    Entry,
     Remark,
+    entries,
     objects_of,
     plain,
     redirect,
@@ -267,10 +270,12 @@ def test_where_a_feed_teaches_nothing_the_next_rung_takes_over(tmp_path: Path, h
     assert set(server.paths) >= BLOG.post_paths
     assert max(Counter(server.paths).values()) == 1
     assert not [name for name in summary.applications.values() if name.startswith("fed-")]
-    assert not [one for one in objects_of(tmp_path) if one.type in (ObjectType.BLOG_POST, ObjectType.COMMENT)]
+    assert not [one for one in objects_of(tmp_path) if one.rule.startswith("fed")]
     assert not [url for url, (_, detail) in outcomes_of(tmp_path).items() if "could not be understood" in detail]
     if strategy is Strategy.AUTO and "pages" not in how:
         assert [name for name in summary.applications.values() if name.startswith("learned-")]
+        # They are posts with comments all the same.
+        assert {one.type for one in objects_of(tmp_path)} == {ObjectType.BLOG_POST, ObjectType.COMMENT}
 
 
 @BOTH
@@ -434,3 +439,65 @@ def test_an_edited_sentence_or_link_makes_a_version_and_comments_are_objects_of_
     changed = {identity for identity, count in counts.items() if count > 1}
     assert changed == {origin + one.path.rstrip("/"), origin + two.path.rstrip("/")}
     assert len(counts) == len(looks[0]) + 2
+
+
+def test_where_nothing_can_be_learned_a_list_of_posts_stands_in_for_a_feed(tmp_path: Path) -> None:
+    """Lists beside each post, with dates and words: its page looks like a list itself."""
+    with raw_server(crowded_blog(30)) as server:
+        summary = run_crawl(tmp_path, crawl_settings(server.url + "/"))
+
+    assert [name.partition("-")[0] for name in summary.applications.values()] == ["fed"]
+    found = objects_of(tmp_path)
+    posts = {one.title: one for one in found if one.type is ObjectType.BLOG_POST}
+    assert posts.keys() == {one.title for one in entries(30)}
+    for one in entries(30):
+        assert (posts[one.title].text, posts[one.title].author) == (one.text, one.author)
+        assert posts[one.title].published[:10] == f"{one.time:%Y-%m-%d}"
+    talk = sorted(one.text for one in found if one.type is ObjectType.COMMENT)
+    assert talk == sorted(each.text for one in entries(30) for each in one.remarks)
+
+
+def crowded_blog(count: int) -> dict[str, bytes]:
+    """A blog without a feed, with comments in a list of definitions, and with what is new beside everything."""
+    some = entries(count)
+    recent = "".join(f"<li><a href='{one.path}'>{one.title}</a></li>" for one in some[:5])
+    heard = "".join(
+        f"<li>{each.author} on <a href='{one.path}#c'>{one.title}</a>: {each.text[:50]}...</li>"
+        for one in some
+        for each in one.remarks[:1]
+    )
+    labels = "".join(f"<li><a href='/cat/{tag}/'>{tag}</a></li>" for tag in TAGS)
+    lists = "".join(f"<h3>New</h3><ul>{one}</ul>" for one in (recent, heard, labels))
+    side = f"<div id=side>{lists}</div>"
+
+    def page(title: str, body: str) -> bytes:
+        head = "<div id=top><h1 class=site><a href='/'>A diary</a></h1></div>"
+        return html(
+            f"<html lang=en><title>{title} - A diary</title><body>{head}<div id=main>{body}</div>{side}</body></html>"
+        )
+
+    def shown(one: Entry, title: str) -> str:
+        day = f"{one.time:%A %-d %B %Y}"
+        label = f"<a href='/cat/{one.tags[0]}/'>{one.tags[0]}</a>"
+        line = f"<p class=info>By {one.author} on {day}, {one.time:%H:%M} - {label}</p><ul><li>{label}</li></ul>"
+        words = "".join(f"<p>{text}</p>" for text in one.paragraphs)
+        return f"<div class=post><p class=day>{day}</p><h2>{title}</h2>{line}<div class=words>{words}</div></div>"
+
+    def talk(one: Entry) -> str:
+        said = "".join(
+            f"<dt>{place}. On {each.time:%A %-d %B %Y, %H:%M} by {each.author}</dt><dd><p>{each.text}</p></dd>"
+            for place, each in enumerate(one.remarks, 1)
+        )
+        return f"<div id=said><h3>Comments</h3><dl>{said}</dl></div>" if said else ""
+
+    pages = {one.path: page(one.title, shown(one, one.title) + talk(one)) for one in some}
+    for tag in TAGS:
+        own = "".join(f"<p><a href='{one.path}'>{one.title}</a></p>" for one in some if tag in one.tags)
+        pages[f"/cat/{tag}/"] = page(tag, own)
+    for number in range(1, 2 + (count - 1) // 10):
+        rows = "".join(
+            shown(one, f"<a href='{one.path}'>{one.title}</a>") for one in some[10 * number - 10 : 10 * number]
+        )
+        older = f"<p><a href='/page/{number + 1}/'>older entries</a></p>" if 10 * number < count else ""
+        pages["/" if number == 1 else f"/page/{number}/"] = page("Home", rows + older)
+    return pages

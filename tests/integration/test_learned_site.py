@@ -9,6 +9,7 @@ import pytest
 from tests.support.crawling import captures_of, crawl_settings, run_crawl
 from tests.support.raw import Script, html, raw_server, words
 
+from thresher.demo import DemoServer
 from thresher.model import Strategy
 
 BOARDS, THREADS, POSTS = 3, 12, 3
@@ -252,3 +253,11 @@ def test_what_cannot_be_learned_is_said_and_crawled_all_the_same(tmp_path: Path,
     assert done.returncode == 1
     assert "Nothing could be learned" in done.stdout
     assert "Traceback" not in done.stderr
+
+
+def test_a_blog_in_a_folder_of_a_site_with_a_forum_has_posts_and_all_pages_of_their_comments(tmp_path: Path) -> None:
+    """The demo site, begun at its front page: the page that proves how comments go on is read, too."""
+    with DemoServer() as server:
+        summary = run_crawl(tmp_path, crawl_settings(server.url))
+
+    assert summary.objects == {"BlogPost": 40, "BoardPost": 550, "Comment": 267, "Thread": 60}

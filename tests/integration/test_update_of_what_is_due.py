@@ -266,3 +266,62 @@ def test_a_blog_that_only_its_feed_describes_is_asked_for_what_is_newer(tmp_path
 
     assert found.objects["BlogPost"]["new"] == 2
     assert len(site.asked) < first / 2
+
+
+def test_new_posts_that_are_gone_from_the_feed_again_are_found_by_the_lists(tmp_path: Path) -> None:
+    posts = entries(20)
+    with served(lambda key, _: site_now.get(key)) as site:
+        site_now = {key_of(ROOT.rstrip("/") + path): one for path, one in Blog(posts).answers(ROOT.rstrip("/")).items()}
+        assert run_crawl(tmp_path, crawl_settings(ROOT, proxy=site.proxy)).exit_code == 0
+        first = len(site.asked)
+        site.asked.clear()
+        now = Blog((*map(entry, range(36, 20, -1)), *posts)).answers(ROOT.rstrip("/"))
+        site_now = {key_of(ROOT.rstrip("/") + path): one for path, one in now.items()}
+        found = update(tmp_path, settings_of(tmp_path, proxy=site.proxy), is_all=False)
+
+    # The feed has the ten newest.
+    assert found.objects["BlogPost"]["new"] == 16
+    assert len(site.asked) < first
+    assert not [key for key in site.asked if key in {key_of(ROOT.rstrip("/") + one.path) for one in posts[3:]}]
+
+
+def test_a_small_blog_that_was_learned_is_read_in_an_update_as_before(tmp_path: Path) -> None:
+    """How its few posts are read was settled when the crawl ended."""
+    with served(lambda key, _: site_now.get(key)) as site:
+        site_now = listed_blog(30)
+        assert run_crawl(tmp_path, crawl_settings(ROOT, proxy=site.proxy)).objects == {"BlogPost": 30}
+        site.asked.clear()
+        site_now = listed_blog(33)
+        found = update(tmp_path, settings_of(tmp_path, proxy=site.proxy), is_all=False)
+
+    assert found.objects["BlogPost"]["new"] == 3
+    assert len(site.asked) == 4
+
+
+def listed_blog(count: int) -> dict[str, bytes]:
+    """A list of posts with their dates and beginnings, and the posts; no feed, and no comments."""
+    posts = entries(count)
+    others = "".join(f'<li><a href="{one.path}">{one.title}</a> {one.time:%-d %B %Y}</li>' for one in posts[:12])
+
+    def page(title: str, body: str) -> bytes:
+        return html(
+            f"<html lang=en><title>{title}</title><body><div>{body}</div><ul class=side>{others}</ul></body></html>"
+        )
+
+    def list_page(number: int) -> bytes:
+        rows = "".join(
+            f'<div class=row><h3><a href="{one.path}">{one.title}</a></h3><p>{one.author}, {one.time:%-d %B %Y}</p>'
+            f"<p>{one.paragraphs[0]}</p></div>"
+            for one in posts[10 * number - 10 : 10 * number]
+        )
+        older = f'<a href="/page/{number + 1}/">Older posts</a>' if 10 * number < count else ""
+        return page("A blog", f"{rows}<p>{older}</p>")
+
+    pages = {
+        ("/" if number == 1 else f"/page/{number}/"): list_page(number) for number in range(1, 2 + (count - 1) // 10)
+    }
+    for one in posts:
+        texts = "".join(f"<p>{paragraph}</p>" for paragraph in one.paragraphs)
+        line = f"<p>by {one.author}, {one.time:%-d %B %Y}</p>"
+        pages[one.path] = page(one.title, f"<h2>{one.title}</h2>{line}<div class=words>{texts}</div>")
+    return {key_of(ROOT.rstrip("/") + path): answer for path, answer in pages.items()}

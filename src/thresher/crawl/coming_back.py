@@ -58,6 +58,10 @@ class ComingBack:
         self._posts_a_page: dict[str, int] = {}
         """By the folder of an application: the most on one page of a thread with another behind it."""
 
+    def was_asked(self, url: str) -> bool:
+        """Whether an earlier visit has asked for a page, and there was one."""
+        return self._kept.was_asked(url)
+
     def look(self, one: Sample, view: View, guidance: Guidance, plain: Callable[[str], str]) -> Guidance:
         """Read a list: further pages that are due. `plain` is an address as it is asked for."""
         page, known = one.page, view.known

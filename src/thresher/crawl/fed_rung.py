@@ -1,10 +1,12 @@
 """The fed rung of the ladder: sites whose feed says what posts look like are crawled and read by it."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
 
-from thresher.crawl.fed_site import FedNote, FedPhase, FedSite, as_yaml
+from thresher.crawl.fed_due import Due
+from thresher.crawl.fed_file import as_yaml
+from thresher.crawl.fed_listing import dates_on, feed_on
+from thresher.crawl.fed_site import FedNote, FedPhase, FedSite
 from thresher.crawl.fed_teaching import LIST, POST, SAMPLE, Lower, Teaching
 from thresher.crawl.fed_view import reads_as_post, view_of
 from thresher.crawl.samples import Load, LoadFeed, Sample, Settled
@@ -37,20 +39,19 @@ class FedRung:
         load_feed: LoadFeed,
         *,
         is_all: bool,
-        since: datetime | None = None,
+        due: Due,
     ) -> None:
-        """If it `is_all`, nothing but posts and what leads to them is followed; else the rest is for `generic`.
-
-        With `since`, only what feeds say is newer is asked for, and what is needed to read it.
+        """If it `is_all`, nothing but posts and what leads to them is followed; else the rest is for `generic`. In an
+        update, only what is `due` is asked for, and what is needed to read it.
         """
-        self._since = since
+        self._due = due
         self._generic = generic
         self._known = known
         self._is_all = is_all
         self._sites: dict[str, FedSite] = {}
         self._held: dict[str, list[Guidance]] = {}
         self._teaching = Teaching(
-            generic, known, lower, self._fed, self._released_to, load, load_feed, is_all=is_all, since=since
+            generic, known, lower, self._fed, self._released_to, load, load_feed, is_all=is_all, due=due
         )
 
     def late_views(self) -> Iterator[tuple[View, Capture]]:
@@ -105,6 +106,19 @@ class FedRung:
             return joined([files, self._teaching.seek(site, entry, is_settled)])
         return self._fed(site, one, is_settled)
 
+    def take_list(self, samples: Sequence[Sample], is_settled: Settled) -> Guidance | None:
+        """Pages of a site without a feed of which nothing was learned: where the first of them lists posts, and says of
+        each what a feed would, the site goes by that. None if it does not."""
+        first = next((one for one in samples if not one.entry.depth), None)
+        site = self._sites.get(origin_of(first.page.url)) if first is not None else None
+        feed = feed_on(first.page, first.capture.time) if first is not None else None
+        if first is None or site is None or site.phase is not FedPhase.NOTHING or feed is None:
+            return None
+        if not site.take_feed(feed, is_part=not self._is_all):
+            return None
+        site.is_listed, site.early = True, list(samples)
+        return self._teaching.sample(site, first.entry, is_settled)
+
     def _fed(self, site: FedSite, one: Sample, is_settled: Settled) -> Guidance:
         """A page of a site whose posts are known by their addresses."""
         page, entry = one.page, one.entry
@@ -126,18 +140,18 @@ class FedRung:
         if site.role_of(url) == "further":
             site.take_further(url)
         guidance = self._generic.guide(page, entry, is_settled)
-        site.look(page, url, [link.url for link in page.links], is_post)
+        has_news = site.look(url, (link.url for link in page.links), self._due.is_new, is_post=is_post)
         feeds = {place.url for place in feeds_of(page)}
         offers = [offer for offer in guidance.follow if offer.url not in feeds]
         follow = [decided for offer in offers if (decided := self._decide(site, offer, is_post)) is not None]
-        if self._since is not None:
-            return joined(
-                [
-                    Guidance(tuple(o for o in follow if o.kind is not Kind.PAGE), ()),
-                    self._teaching.learned(site, is_settled),
-                ]
-            )
-        if url in site.lists:
+        if has_news and not is_post and site.lacks_dates:
+            site.dates |= dates_on(page, one.capture.time, lambda link: site.role_of(link) == "post")
+        reads = self._teaching.reads_lists(site)
+        if not self._due.is_all:
+            # A list is read on as long as it has posts that nobody has asked for.
+            reads = reads and has_news
+            follow = [one for one in follow if one.kind is not Kind.PAGE or (reads and self._is_due(site, one))]
+        if url in site.lists and reads:
             follow += [
                 self._teaching.offer(site, further, entry, "list", LIST)
                 for further in site.further_lists(page, url)
@@ -164,6 +178,10 @@ class FedRung:
             site.waiting.add(offer.url, offer.via, offer.depth)
             return None
         return None if self._is_all else replace(offer, priority=offer.priority + REST)
+
+    def _is_due(self, site: FedSite, offer: Offer) -> bool:
+        """Whether a post or a list is asked for in an update."""
+        return offer.shape.startswith(f"{MARK}{site.name}/") and self._due.is_new(offer.url)
 
     def missed(self, entry: Entry, is_settled: Settled) -> Guidance:
         """There is no page at the address of `entry`."""
@@ -243,7 +261,7 @@ class FedRung:
         return self._held.pop(origin_of(url), [])
 
     def _from_sitemap(self, site: FedSite, guidance: Guidance) -> Guidance:
-        if self._since is not None:
+        if not self._due.is_all:
             return NOTHING
         follow = []
         for offer in guidance.follow:
@@ -275,7 +293,7 @@ class FedRung:
 
     def _tried(self, site: FedSite) -> Guidance:
         """The page that is likely to lead to most posts; else, all that is left goes to the generic rung."""
-        if self._since is not None:
+        if not self._teaching.reads_lists(site):
             return NOTHING
         while (trial := site.waiting.next_trial()) is not None:
             url, via, depth = trial
@@ -283,7 +301,7 @@ class FedRung:
                 return Guidance((Offer(url, Kind.PAGE, TRIAL, depth, via, f"{MARK}{site.name}/trial"),), ())
         if (older := self._teaching.ask_older(site)).follow:
             return older
-        rest = site.waiting.take(lambda _: True)
+        rest = site.waiting.take(lambda _: True) if self._due.is_all else []
         if self._is_all:
             why = f"{site.name}: other pages of its kind led to no new post"
             return Guidance((), tuple(Skip(url, SkipReason.LISTED_ELSEWHERE, why, via) for url, via, _ in rest))

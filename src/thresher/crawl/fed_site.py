@@ -7,15 +7,14 @@ brought no new post is not tried again; a few may be tried for nothing.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-import yaml
-
 from thresher.crawl.fed_further import beginnings, form_of_rest, is_further, number_in, rest_of
+from thresher.crawl.fed_listing import meant
 from thresher.crawl.fed_lists import Listed, Lists
 from thresher.crawl.fed_waiting import Waited, Waiting
 from thresher.crawl.samples import Sample
@@ -27,6 +26,7 @@ from thresher.learn.articles import (
     Example,
     PostRules,
     Taught,
+    apart,
     learn_comments,
     learn_rules,
     learn_talks,
@@ -76,6 +76,7 @@ class FedNote:
     feed_pages: int = 1
     oldest_feed: str = ""
     notes: tuple[str, ...] = ()
+    dates: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass
@@ -92,12 +93,16 @@ class FedSite:
     """Feeds and pages that were asked for to learn from."""
     gatherings: int = 0
     has_asked_section: bool = False
+    is_listed: bool = False
+    """Whether a list of posts stands in for a feed."""
     feeds: list[str] = field(default_factory=list)
     feed_pages: int = 1
     """Pages of the feed that were asked for; 0 if there are no older ones."""
     oldest_feed: str = ""
     """The last of them."""
     items: dict[str, FeedItem] = field(default_factory=dict)
+    dates: dict[str, str] = field(default_factory=dict)
+    """Of posts, as lists have them; kept where pages of posts have none."""
     talks: defaultdict[str, list[FeedItem]] = field(default_factory=lambda: defaultdict(list))
     """Comments that a feed has, by the page they are on."""
     shared: defaultdict[str, list[FeedItem]] = field(default_factory=lambda: defaultdict(list))
@@ -179,6 +184,17 @@ class FedSite:
                 self.shared[page].append(item)
 
     @property
+    def lacks_dates(self) -> bool:
+        """Whether pages of posts are not known to say when they were written."""
+        return self.taught is None or self.taught.rules is None or not self.taught.rules.published
+
+    def told(self, url: str) -> FeedItem | None:
+        """What the feed says of a post; what a list does, if it is the only one to have a date."""
+        item = self.items.get(url)
+        date = self.dates.get(url, "") if item is None and self.lacks_dates else ""
+        return FeedItem(url, published=date) if date else item
+
+    @property
     def is_poor(self) -> bool:
         """Whether hardly anything but the feed has led to posts."""
         return self.phase is FedPhase.FED and len(self.posts) < 2 * len(self.items)
@@ -245,6 +261,7 @@ class FedSite:
     def learn(self, time: Any) -> None:
         """Learn from the pages that came: how posts and comments are read."""
         examples = [Example(self.items[url], page, time) for url, page in self.samples.items() if url in self.items]
+        examples = meant(examples) if self.is_listed else examples
         rules = learn_rules(examples, self.notes)
         shown = sum(example.is_shown for example in examples)
         if rules is None and 2 * shown <= len(examples):
@@ -257,6 +274,7 @@ class FedSite:
             return
         pages = [(self.samples[url], items) for url, items in self.talks.items() if url in self.samples]
         comments = (learn_comments(pages, time) or learn_talks(examples)) if rules is not None else None
+        rules = apart(rules, comments, examples) if rules is not None else None
         self.phase = FedPhase.FED
         # Links of feeds may lead on to other addresses, and all others of the site lead there at once.
         found = [example.page.url for example in examples if example.is_shown]
@@ -264,6 +282,7 @@ class FedSite:
         self.posts |= dict.fromkeys(found)
         self._teach(rules, comments)
         self.samples.clear()
+        self.dates = self.dates if self.lacks_dates else {}
         self.items = {page: _shortened(item) for page, item in self.items.items()}
 
     def _teach(self, rules: PostRules | None, comments: CommentRules | None) -> None:
@@ -285,13 +304,13 @@ class FedSite:
         if self.taught is not None:
             self._teach(self.taught.rules, self.taught.comments)
 
-    def look(self, page: Page, url: str, links: Sequence[str], is_post: bool) -> list[str]:
-        """A page was fetched: posts it links to that are new. What it was worth is remembered."""
+    def look(self, url: str, links: Iterable[str], is_new: Callable[[str], bool], *, is_post: bool) -> bool:
+        """A page was fetched: whether it links to posts that are new to the caller. What it was worth is remembered."""
         posts = [link for link in dict.fromkeys(links) if self.role_of(link) == "post" and link != url]
-        new = [link for link in posts if link not in self.posts]
-        self.posts |= dict.fromkeys(new)
-        self.waiting.observe(url, len(posts), None if is_post else len(new), is_expected=url in self.lists)
-        return new
+        new = sum(link not in self.posts and is_new(link) for link in posts)
+        self.posts |= dict.fromkeys(posts)
+        self.waiting.observe(url, len(posts), None if is_post else new, is_expected=url in self.lists)
+        return any(map(is_new, posts))
 
     def further_lists(self, page: Page, url: str) -> list[str]:
         """Further pages of a list of posts."""
@@ -339,14 +358,14 @@ class FedSite:
             self.start, self.phase, self.root, self.taught, tuple(self.feeds), tuple(self.items.items()),
             tuple(sorted(self.shapes)), tuple(self.posts), self.lists.state,
             self.waiting.state,
-            self.is_first_apart, self.feed_pages, self.oldest_feed, tuple(self.notes),
+            self.is_first_apart, self.feed_pages, self.oldest_feed, tuple(self.notes), tuple(self.dates.items()),
         )  # fmt: skip
 
     @classmethod
     def of(cls, note: FedNote) -> "FedSite":
         """A site as an earlier run left it."""
         site = cls(note.start, note.phase, note.root, feeds=list(note.feeds), notes=list(note.notes))
-        site.items = dict(note.items)
+        site.items, site.dates = dict(note.items), dict(note.dates)
         site.shapes, site.posts, site.lists = set(note.shapes), dict.fromkeys(note.posts), Lists.of(note.lists)
         site.waiting = Waiting.of(note.waiting)
         site.is_first_apart = note.is_first_apart
@@ -377,23 +396,3 @@ def _folder_of(home: str, posts: Iterable[str], root: str) -> str:
     plain = home.partition("?")[0]
     folders = (plain.rstrip("/") + "/", plain.rpartition("/")[0] + "/")
     return next((one for one in folders if one.startswith(root) and all(post.startswith(one) for post in posts)), root)
-
-
-def as_yaml(site: FedSite) -> str:
-    """The taught type as a file of the knowledge base, with what it rests on."""
-    assert site.taught is not None
-    rules, comments = site.taught.rules, site.taught.comments
-    head = [f"# Taught by the feed of {site.root}: {', '.join(site.feeds)}"]
-    if rules is not None:
-        head.append(f"# {rules.examples} posts looked at; of {rules.whole} the feed has the whole text")
-        for name in ("text", "title", "author", "published", "tags"):
-            head += [
-                f"#   {name}: {one.pattern} was best on {one.held} of {one.pages} pages, likeness {one.score}"
-                for one in getattr(rules, name)
-            ]
-    if comments is not None:
-        head.append(f"#   comments: matched {comments.worth:.0%} of what the feed has, on {comments.pages} pages")
-    head += [f"# {note}" for note in site.notes]
-    lists = tuple(url for url in site.lists if url not in site.posts)
-    data = type_of(replace(site.taught, lists=lists), site.name)
-    return "\n".join(head) + "\n" + yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=110)

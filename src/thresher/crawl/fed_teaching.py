@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import UTC, datetime
 
+from thresher.crawl.fed_due import Due
 from thresher.crawl.fed_site import MAX_SAMPLES, FedPhase, FedSite
 from thresher.crawl.fed_view import late_view
 from thresher.crawl.samples import Gone, Load, LoadFeed, Sample, Settled
-from thresher.crawl.times import is_later
 from thresher.crawl.view import NOTHING, View, joined, only
 from thresher.feeds import FeedPlace, feeds_of, is_comment_feed, known_places, older_page
 from thresher.guide import GenericGuide, KnownGuide
@@ -56,7 +56,7 @@ class Teaching:
         load_feed: LoadFeed,
         *,
         is_all: bool,
-        since: datetime | None = None,
+        due: Due,
     ) -> None:
         self._generic = generic
         self._known = known
@@ -66,7 +66,7 @@ class Teaching:
         self._load = load
         self._load_feed = load_feed
         self._is_all = is_all
-        self._since = since
+        self._due = due
         self.seen: tuple[str, ...] = ()
         """Addresses that an earlier run has seen."""
         self._late: list[tuple[FedSite, Sample | str]] = []
@@ -124,7 +124,7 @@ class Teaching:
             if feed is None:
                 return self._ask(site, [Offer(url, Kind.FEED, FEED, via.depth + 1, via.url)])
             if self._is_taught_by(site, feed, url):
-                return self._sample(site, via, is_settled)
+                return self.sample(site, via, is_settled)
         if (section := self._section(site)).follow:
             return section
         if site.places:
@@ -159,7 +159,7 @@ class Teaching:
         site.awaited.discard(entry.url)
         if site.phase is FedPhase.SEEKING:
             if self._is_taught_by(site, feed, entry.url):
-                return self._sample(site, entry, is_settled)
+                return self.sample(site, entry, is_settled)
             return self.seek(site, entry, is_settled)
         if site.phase is FedPhase.FED:
             return self._take_older(site, feed, entry)
@@ -187,7 +187,7 @@ class Teaching:
             site.feed_pages = 0
         return Guidance(tuple(self.offer(site, url, via, "post", POST) for url in new if self.may(url)), ())
 
-    def _sample(self, site: FedSite, via: Entry, is_settled: Settled) -> Guidance:
+    def sample(self, site: FedSite, via: Entry, is_settled: Settled) -> Guidance:
         """The feed teaches: ask for the pages of its items, and for what it says of comments."""
         with site.gathering():
             gathered = self._gathered(site, via, is_settled)
@@ -199,12 +199,12 @@ class Teaching:
         found = [self._lower(one, is_settled) for one in early if not one.page.url.startswith(site.root)]
         early = [one for one in early if one.page.url.startswith(site.root)]
         found.append(self._ask_pages(site, list(site.items)[:MAX_SAMPLES], via, is_settled))
-        others = [url for url in list(site.items)[MAX_SAMPLES:] if self._is_due(site.items[url])]
+        others = [url for url in list(site.items)[MAX_SAMPLES:] if self._is_due(url, site.items[url])]
         found.append(Guidance(tuple(self.offer(site, url, via, "post", POST) for url in others if self.may(url)), ()))
         comments = [url for url, page in site.comment_feeds.items() if not page][:1]
         found += [self._ask_comments(site, url, via, is_settled) for url in comments]
         home = [site.start, *site.lists][-1]
-        if home != site.start and self.may(home) and self._since is None:
+        if home != site.start and self.may(home) and self.reads_lists(site):
             found.append(Guidance((self.offer(site, home, via, "list", LIST),), ()))
         samples, site.early = site.early, []
         found += [self._guide(site, one, is_settled) for one in (*early, *self._others_seen(site, early))]
@@ -230,7 +230,9 @@ class Teaching:
     def _talk_pages(self, site: FedSite, feed: Feed, page: str) -> list[str]:
         """Pages with comments: some to learn from, and all that have new ones, where only these are asked for."""
         pages = site.take_comments(feed, page)
-        due = [url for url, items in site.talks.items() if self._since is not None and any(map(self._is_due, items))]
+        due = [
+            url for url, items in site.talks.items() if not self._due.is_all and any(map(self._due.has_later, items))
+        ]
         return list(dict.fromkeys([*pages, *due]))
 
     def _ask_pages(self, site: FedSite, urls: Iterable[str], via: Entry, is_settled: Settled) -> Guidance:
@@ -253,10 +255,13 @@ class Teaching:
         depth = via.depth if via.kind is Kind.FEED else via.depth + 1
         return Offer(url, Kind.PAGE, priority, depth, via.url, f"{MARK}{site.name}/{role}")
 
-    def _is_due(self, item: FeedItem) -> bool:
-        """Whether an item is newer than what the caller has."""
-        since = self._since
-        return since is None or any(is_later(stated, since) for stated in (item.published, item.modified))
+    def _is_due(self, url: str, item: FeedItem) -> bool:
+        """Whether the post of an item is new, or newer than what the caller has."""
+        return self._due.is_new(url) or self._due.has_later(item)
+
+    def reads_lists(self, site: FedSite) -> bool:
+        """Whether lists are asked for: in an update, only if the feed does not reach back to the last visit."""
+        return self._due.is_all or self._due.leaves_gap(site.items)
 
     def may(self, url: str, depth: int = 1) -> bool:
         """Whether a page may be asked for. What feeds name is as near as what the first page links to."""
@@ -284,9 +289,11 @@ class Teaching:
             if url.startswith(site.root) and url not in known and site.role_of(url) in ("post", "further"):
                 self._late.append((site, url))
         posts = (
-            Offer(url, Kind.PAGE, POST, depth, via, f"{MARK}{site.name}/post") for url, via, depth in site.promoted()
+            Offer(url, Kind.PAGE, POST, depth, via, f"{MARK}{site.name}/post")
+            for url, via, depth in site.promoted()
+            if self.reads_lists(site) and self._due.is_new(url)
         )
-        return joined([asked, Guidance(tuple(posts) if self._since is None else (), ())])
+        return joined([asked, Guidance(tuple(posts), ())])
 
     def late_views(self) -> Iterator[tuple[View, Capture]]:
         """Pages that were understood after their turn, each once. Of an earlier run there may be many: one is read at a

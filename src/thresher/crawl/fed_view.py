@@ -21,7 +21,7 @@ def view_of(site: FedSite, page: Page, capture: Capture) -> View | None:
     recognition = Recognition(site.application, level, site.root)
     rules = site.taught.rules if site.taught is not None else None
     trust = rules.trust if rules is not None else 0.0
-    return View(document, recognition, site.items.get(page.url), trust=trust)
+    return View(document, recognition, site.told(page.url), trust=trust)
 
 
 def late_view(site: FedSite, page: Page, capture: Capture) -> View | None:

@@ -5,9 +5,9 @@ everything.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from datetime import datetime
 from typing import TYPE_CHECKING
 
+from thresher.crawl.fed_due import ALL, Due
 from thresher.crawl.other_ways import OtherWays, Sift
 from thresher.crawl.places import Place
 from thresher.crawl.samples import Load, LoadFeed, Sample, Settled, unsettled
@@ -47,13 +47,13 @@ class Ladder:
         is_fed: bool = False,
         load: Load = lambda _: None,
         load_feed: LoadFeed = lambda _: None,
-        since: datetime | None = None,
+        due: Due = ALL,
         sift: Sift | None = None,
         read: Callable[[Capture], Page | None] = lambda _: None,
     ) -> None:
         """Without a `recogniser` no page is known; sites are asked for feeds only if it `is_fed`, and learned only if
-        it `learns`; without the generic rung, pages that no other rung speaks for lead nowhere. With `since`, fed sites
-        are asked only for what is newer; with `sift`, which takes out what is not due, those of known blogs are read to
+        it `learns`; without the generic rung, pages that no other rung speaks for lead nowhere. Fed sites are
+        asked for what is `due`; with `sift`, which takes out what is not due, those of known blogs are read to
         their ends.
         """
         self._generic = generic
@@ -68,18 +68,19 @@ class Ladder:
         if is_fed:
             from thresher.crawl.fed_rung import FedRung
 
-            self._fed = FedRung(generic, known, self._below_fed, load, load_feed, is_all=is_all, since=since)
+            self._fed = FedRung(generic, known, self._below_fed, load, load_feed, is_all=is_all, due=due)
+            if self._learned is not None:
+                self._learned.listed = self._fed.take_list
         if is_fed and recogniser is not None:
             from thresher.crawl.known_feeds import KnownFeeds
 
             self._feeds = KnownFeeds(known, load, load_feed, walks=sift is not None)
         self._other_ways = OtherWays(known, self._feeds, sift)
         self._load = load
-        self.wants_sitemaps = since is None
+        self.wants_sitemaps = due.is_all
         """What is new is in the feeds."""
         self._capture: Capture | None = None
-        self._is_again = False
-        """Whether an earlier run has been here."""
+        self._is_again = False  # whether an earlier run has been here
         self._leading: set[str] = set()
         self.found: dict[str, str] = {}
         """Folder of each application that was recognised or learned, and its type."""

@@ -22,6 +22,8 @@ REST = 2500
 
 Fall = Callable[[Page, Entry, Settled], Guidance]
 """How a page is guided by the other rungs."""
+Listed = Callable[[Sequence[Sample], Settled], Guidance | None]
+"""What follows from pages that taught nothing, if one of them lists posts; None if none does."""
 
 
 class LearnedRung:
@@ -46,6 +48,8 @@ class LearnedRung:
         self._load = load
         self._read = read
         self._is_all = is_all
+        self.listed: Listed = lambda *_: None
+        self._untold: set[str] = set()  # sites of which an earlier visit could learn nothing: a list comes first
         self._sites = LearnedSites(load, tries_front=is_all)
         self._held: dict[str, list[Guidance]] = {}
         self._decided: set[str] = set()
@@ -76,6 +80,10 @@ class LearnedRung:
             return None
         student = self._sites.of(page.url)
         if student is None and view is None and entry.depth == 0:
+            is_untold = origin_of(page.url) in self._untold
+            self._untold.discard(origin_of(page.url))
+            if is_untold and (found := self.listed([Sample(page, entry, capture)], is_settled)) is not None:
+                return found
             student = self._sites.begin(entry.url)
         if student is None:
             return None
@@ -181,7 +189,9 @@ class LearnedRung:
         """Begin with what an earlier visit has learned, which met the addresses `before`: the pages by which its lists
         were found then, and which no form covers. Of sites that told nothing it is tried again.
         """
-        students = [self._sites.restore(recalled(note), ()) for note in notes if note.learned is not None]
+        known = list(notes)
+        self._untold = {origin_of(note.start) for note in known if note.learned is None}
+        students = [self._sites.restore(recalled(note), ()) for note in known if note.learned is not None]
         return Guidance(tuple(offer for student in students for offer in student.ways_in(before)), ())
 
     def is_recalled(self, url: str) -> bool:
@@ -193,7 +203,7 @@ class LearnedRung:
         """What was read off a page."""
         student = self._sites.of(url)
         if student is not None and student.is_recalled:
-            student.heard(url, sum(one.type is ObjectType.BOARD_POST for one in objects))
+            student.heard(url, sum(one.type in (ObjectType.BOARD_POST, ObjectType.BLOG_POST) for one in objects))
 
     def begin_again(self, first: Sample) -> Guidance:
         """Take up the learning of a site where an earlier run left it: what was looked at is in the archive."""
@@ -299,6 +309,8 @@ class LearnedRung:
         course = student.course
         if course is None:
             self._decided.add(origin_of(student.start))
+            if (listed := self.listed(samples, is_settled)) is not None:
+                return joined([listed, *self._released(student.start)])
             found = []
             for one in samples:
                 found.append(self._fall(one.page, one.entry, is_settled))
@@ -327,7 +339,9 @@ class LearnedRung:
         self._read_up(student)
         if course.application is not before:
             self._known.renew()
-            view = learned_view(view.document, course, one.page.url)
+            was, view = view, learned_view(view.document, course, one.page.url)
+            if was.recognition.level is None and view.recognition.level is not None and course.is_reading(one.page.url):
+                self._late.append((view, one.capture))  # the page that has proved of what kind it is
         self._known.note(one.page.url, course.application, course.root)
         guidance, outside = self._known.guide(
             one.page, view.document, view.known, one.entry, is_settled, is_leading=self._is_all

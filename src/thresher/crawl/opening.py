@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from thresher.archive import Keeper
 from thresher.catalog import Catalog
+from thresher.crawl.fed_due import Due
 from thresher.crawl.history import CollectionVisit, Command
 from thresher.crawl.ladder import Ladder
 from thresher.crawl.memory import CatalogMemory
@@ -44,7 +45,7 @@ def ladder_with(
         shelf.left_in,
         shelf.closed_in,
         shelf.feed,
-        since,
+        Due(since, coming_back.was_asked if coming_back is not None else None),
         coming_back.sift if coming_back is not None else None,
     )
     ladder.recall(kept_places(catalog))

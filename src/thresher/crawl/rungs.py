@@ -2,10 +2,11 @@
 
 import difflib
 from collections.abc import Callable, Iterable
-from datetime import date, datetime
+from datetime import date
 from functools import lru_cache
 from pathlib import Path
 
+from thresher.crawl.fed_due import ALL, Due
 from thresher.crawl.ladder import Ladder
 from thresher.crawl.other_ways import Sift
 from thresher.crawl.samples import Load, LoadFeed
@@ -28,7 +29,7 @@ def ladder_for(
     left: Left = lambda *_: (),
     closed: Closed = lambda _: (),
     load_feed: LoadFeed = lambda _: None,
-    since: datetime | None = None,
+    due: Due = ALL,
     sift: Sift | None = None,
 ) -> Ladder:
     """The ladder that `settings` ask for; `offered` gives the addresses below a folder that are known already.
@@ -44,7 +45,7 @@ def ladder_for(
         is_fed=load is not None and is_fed(settings),
         load=load or (lambda _: None),
         load_feed=load_feed,
-        since=since,
+        due=due,
         sift=sift,
         read=lambda capture: read_page(capture, settings),
     )

@@ -349,6 +349,8 @@ class Session:
             self._keep_notes()
             self._is_settled = True
             self.ladder.settle()
+            if self.is_over:
+                self._keep_notes()  # nothing more comes in this visit: the next begins with what it knows
             self._retire()
             self.walk.follow(Guidance((), ()))
             self._write_knowledge()

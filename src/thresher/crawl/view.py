@@ -47,6 +47,8 @@ class View:
 def learned_view(document: VirtualDocument, course: "Course", url: str) -> View:
     """A page as the type sees it that was learned of its site."""
     level, evidence = level_of(document, course.application, url, course.root)
+    if level is not None and level.kind is LevelKind.TERMINAL:
+        level = course.level_at(url) or level
     return View(document, Recognition(course.application, level, course.root, (), evidence))
 
 

@@ -235,7 +235,8 @@ def _made(rule: Extraction, setting: Setting, find: Find, identity: str, url: st
         html=content.html,
         links=content.links,
         images=content.images,
-        tags=tuple(dict.fromkeys(values_of(fields.get("tags"), find))),
+        # Many themes write '#travel'.
+        tags=tuple(dict.fromkeys(tag.removeprefix("#").strip() for tag in values_of(fields.get("tags"), find))),
         reply_to=value_of(fields.get("reply_to"), find),
     )
 

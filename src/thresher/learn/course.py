@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from thresher.knowledge import ApplicationType
+from thresher.knowledge import ApplicationType, Level
 from thresher.knowledge.build import build_type
 from thresher.knowledge.noise import judge, without_parameters
 from thresher.learn.addresses import folder_of, shape_in, skeleton
 from thresher.learn.flipping import Flips, Sign
-from thresher.learn.knowledge import root_of, type_of
+from thresher.learn.knowledge import POST, root_of, type_of
 from thresher.learn.lesson import Key, Lesson, StepKey
 from thresher.learn.links import LinkGroup
 from thresher.learn.opening import with_opening
@@ -180,6 +180,11 @@ class Course:
         """Whether it is settled how posts are read off pages with such an address."""
         return self.folder(url) in self.progress.read
 
+    def level_at(self, url: str) -> Level | None:
+        """The level of a post, where a site has posts and threads; None if the address tells."""
+        levels = self.application.levels if self.folder(url) in self.lesson.articles else ()
+        return next((level for level in levels if level.name == POST), None)
+
     def study(self, sight: Sight) -> bool:
         """Compare another thread page with those before; whether enough were seen to know how posts are read."""
         folder = self.folder(sight.url)
@@ -189,7 +194,7 @@ class Course:
             rule = learn_posts(pages)
             # Threads without answers may not tell; then more are looked at.
             if rule is not None or len(pages) >= MOST_PAGES:
-                self._settle(folder, with_opening(rule, pages))
+                self._settle(folder, with_opening(rule, pages), pages)
         return folder in self.progress.read
 
     def settle(self) -> None:
@@ -198,13 +203,13 @@ class Course:
         That is not for good: a crawl that goes on will see more of them.
         """
         for folder, pages in list(self._evidence.items()):
-            self._settle(folder, with_opening(learn_posts(pages), pages))
+            self._settle(folder, with_opening(learn_posts(pages), pages), pages)
 
-    def _settle(self, folder: str, rule: PostRule | None) -> None:
+    def _settle(self, folder: str, rule: PostRule | None, sights: list[Sight]) -> None:
         del self._evidence[folder]
         self.progress.read.add(folder)
-        if rule is not None:
-            self.lesson.posts[folder] = rule
+        read = self.application.urls.read
+        if self.lesson.take(folder, rule, [one.page for one in sights if not read(one.url, self.root).page]):
             self._rebuild()
 
     def failed(self, url: str) -> None:

@@ -10,11 +10,14 @@ from typing import Any
 
 from thresher.knowledge.forms import path_of, query_of
 from thresher.learn.addresses import forms_of, skeleton
+from thresher.learn.articles.unfed import merged
 from thresher.learn.flipping import Step
 from thresher.learn.lesson import Key, Learned, StepKey
 from thresher.page import origin_of
 
 _PLAIN = re.compile(r"[\w-]+")
+POST = "post"
+"""The level of posts, beside that of threads."""
 LAST_STEPS = 3
 """Steps of a tag path that a pattern for the place of links has."""
 
@@ -29,48 +32,56 @@ class _Pages:
 
 def type_of(lesson: Learned, name: str) -> dict[str, Any]:
     """The application type that `lesson` describes, as the data of a knowledge file."""
-    extract: list[dict[str, Any]] = []
-    if lesson.posts:
-        titles = [lesson.headings.get(folder) or "h1" for folder in lesson.posts]
-        rules = dict.fromkeys(lesson.posts.values())
-        extract = [{"object": "Thread", "fields": {"title": [*dict.fromkeys(titles), "title"]}}]
-        extract += [data for rule in rules for data in rule.all_data]
+    threads = _threads(lesson)
+    posts = merged(dict.fromkeys(lesson.articles.values()))
     root = root_of(lesson)
     host = root.split("/")[2]
-    threads = _pages(lesson.threads, root, lesson.thread_steps)
+    pages = _pages(lesson.threads, root, lesson.thread_steps)
     boards = _pages(lesson.boards, root, lesson.index_steps)
     # The front page has an address of its own, whatever the others look like.
     listing = _listing(lesson, root)
     roles: dict[str, Any] = {"listing": [listing]} if listing else {}
     roles["home"] = [f"{front}?!*" for front in sorted({path_of(lesson.entry).removeprefix(path_of(root)), ""})]
-    if threads.forms:
-        roles["thread"] = [*threads.forms]
+    if pages.forms:
+        roles["thread"] = [*pages.forms]
     if boards.forms:
         roles["board"] = [*boards.forms]
-    onward = [{"to": "thread", "role": "thread", **_at(threads)}]
+    onward = [{"to": "thread", "role": "thread", **_at(pages)}]
     if boards.forms:
         onward.append({"to": "board", "role": "board", **_at(boards)})
     # Further pages of the entry page are pages of the same list: elsewhere they would only be another way.
     lists = [[{"to": name, "role": "listing"}] if listing else [] for name in ("board", "home")]
+    # A site may have threads and posts: then pages are told by their folders (`Course.level_at`).
+    kinds = {"thread": threads or posts} | ({POST: posts} if threads and posts else {})
     data: dict[str, Any] = {
         "type": name,
         "title": f"{host} (learned)",
         "source": "learned",
         "detect": [f"url[@host='{host.partition(':')[0]}']"],
         "levels": [
-            {
-                "name": "thread",
-                "kind": "terminal",
-                "detect": [],
-                "follow": [{"to": "thread", "role": "thread", "further": True}, {"to": "home", "role": "home"}],
-                "extract": extract,
-            },
+            *(_terminal(level, extract) for level, extract in kinds.items()),
             {"name": "board", "kind": "intermediate", "detect": [], "follow": [*onward, *lists[0]]},
             {"name": "home", "kind": "intermediate", "detect": [], "follow": [*map(dict, onward), *lists[1]]},
         ],
         "urls": {"drop": sorted(lesson.sessions), "roles": roles},
     }
     return data
+
+
+def _terminal(name: str, extract: list[dict[str, Any]]) -> dict[str, Any]:
+    follow = [{"to": name, "role": "thread", "further": True}, {"to": "home", "role": "home"}]
+    return {"name": name, "kind": "terminal", "detect": [], "follow": follow, "extract": extract}
+
+
+def _threads(lesson: Learned) -> list[dict[str, Any]]:
+    """How threads are read, where they are no posts of a blog."""
+    folders = [folder for folder in lesson.posts if folder not in lesson.articles]
+    if not folders:
+        return []
+    titles = dict.fromkeys(lesson.headings.get(folder) or "h1" for folder in folders)
+    rules = dict.fromkeys(lesson.posts[folder] for folder in folders)
+    thread = {"object": "Thread", "fields": {"title": [*titles, "title"]}}
+    return [thread, *(data for rule in rules for data in rule.all_data)]
 
 
 def root_of(lesson: Learned) -> str:

@@ -3,9 +3,11 @@
 from collections import Counter
 from dataclasses import dataclass, field, fields
 
+from thresher.learn.articles.unfed import Articles, learn_unfed
 from thresher.learn.flipping import Step
 from thresher.learn.posts import PostRule
 from thresher.learn.sight import Sight
+from thresher.model import Page
 
 MIN_THREADS, LEAST_THREADS = 10, 3
 """Addresses of threads without which nothing was learned: on a single list, and where lists go on or are several."""
@@ -49,6 +51,8 @@ class Learned:
     """Addresses that every page links to."""
     posts: dict[str, PostRule] = field(default_factory=dict)
     """How posts are read off thread pages, by the folder of their addresses; empty until enough of them were seen."""
+    articles: dict[str, Articles] = field(default_factory=dict)
+    """Of folders whose threads are posts with comments: how these are read."""
     people: frozenset[str] = frozenset()
     """Shapes of addresses that authors link to."""
     headings: dict[str, str] = field(default_factory=dict)
@@ -87,6 +91,18 @@ class Lesson(Learned):
             return frozenset()
         counts = Counter(url for sight in sights.values() for url in sight.urls)
         return frozenset(url for url, count in counts.items() if count >= 0.8 * len(sights))
+
+    def take(self, folder: str, rule: PostRule | None, pages: list[Page]) -> bool:
+        """It is settled how threads of a folder are read; whether there is anything to read. `pages` are first pages of
+        some: they may be posts of a blog.
+        """
+        known = next((one for one in self.articles.values() if one.fits(pages)), None)
+        articles = known or learn_unfed(pages, self.headings.get(folder, ""), rule)
+        if articles is not None:
+            self.articles[folder] = articles
+        if rule is not None:
+            self.posts[folder] = rule
+        return articles is not None or rule is not None
 
     def forget(self) -> None:
         """Begin anew, with the pages that were seen."""

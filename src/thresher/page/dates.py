@@ -30,6 +30,10 @@ _DAY_BEFORE = re.compile(r"(?<!\d)(\d{1,2})(?:\.|st|nd|rd|th|er|º|ª)?\s*(?:de|
 _YEAR_BEFORE = re.compile(r"(?<!\d)(\d{4})[\s,./-]*$")
 _YEAR_BEHIND = re.compile(r"\.?[\s,./-]*(?:de|del|of|\d{1,2}(?:st|nd|rd|th|er|\.)?,?)?[\s,./-]*(\d{4}|'\d{2})(?![\d:])")
 _DAY_BEHIND = re.compile(r"\.?\s*(\d{1,2})(?:st|nd|rd|th|\.|,)?(?![\d:])")
+# As C's asctime and the command `date` write it: 'Thu Jan 25 16:35:00 2024', 'Thu Jan 25 16:35:00 UTC 2024'.
+_YEAR_LAST = re.compile(
+    r",?\s*\d{1,2}:\d{2}(?::\d{2})?\s*(?:[ap]m\b)?\s*(?:[a-z]{3,5}|[+-]\d{4})?\s+((?:19|20)\d{2})(?![\d:])"
+)
 _TIME = re.compile(
     r"(?:(?P<half>上午|下午|午前|午後|오전|오후)\s*)?"
     r"(?<![\d.:])(\d{1,2})\s?[:h]\s?(\d{2})(?::(\d{2}))?(?![\d])\s*(?:uhr\s*)?(a\.?\s?m\b|p\.?\s?m\b)?"
@@ -41,6 +45,14 @@ _ZONE = re.compile(
 _SPAN = re.compile(r"(?:(\d{1,4})\s*|\b(?:an?|one|eine[rm]?|ein|une?|una|uno)\s+)([^\W\d_]+)")
 # Between the units of one age: '3 weeks, 2 days', '1 Stunde und 5 Minuten', '2 horas y 5 minutos'.
 _JOINT = re.compile(r"[,;]?\s?(?:(?:and|und|et|y|e|en|og|och|ja|i|a|és|ve|dan|și|и|і|та|و)\s?)?")
+# How long a text takes to read is no age: '5 min read', 'Lesezeit: 3 Minuten', 'temps de lecture : 2 min'.
+_TO_READ = re.compile(
+    r"\W*(?:(?:to|of|zu|de|di|da|te|att)\s)?(?:read(?:ing)?|lesen|lire|lecture|lectura|leer|lettura|leitura|lezen|läs\w*)\b"
+)
+_READ_IN = re.compile(
+    r"(?:read(?:ing)?\s?time|lesezeit|leestijd|lästid|lukuaika|temps de lecture|tiempo de lectura|tempo di lettura|"
+    r"tempo de leitura|время чтения|阅读时[间长]|閱讀時間)\W*(?:(?:about|approx|ca|etwa|circa|约|約)\W*)?$"
+)
 _TOKEN = re.compile(r"\w+")
 _DIGIT = re.compile(r"\d")
 _EPOCH = re.compile(r"\s*(\d{10})(?:\d{3})?\s*")
@@ -173,6 +185,8 @@ def _named(low: str, habits: DateHabits) -> tuple[date, int, int] | None:
         elif (ahead := _YEAR_BEFORE.search(low, max(0, start - MAX_BEFORE), start)) is not None:
             value, end = int(ahead[1]), word.end() + (0 if day else inner.end() if inner else 0)
             start = ahead.start()
+        elif inner is not None and (last := _YEAR_LAST.match(after, inner.end())) is not None:
+            value, end = int(last[1]), word.end() + inner.end()  # the time stands before the year
         else:
             short = re.match(r"[\s./-]+(\d{2})(?![\d:])", after) if day else None
             end = word.end() + (short.end() if short else 0 if day else inner.end() if inner else 0)
@@ -246,7 +260,7 @@ def _age_in(low: str, habits: DateHabits) -> tuple[datetime, str] | None:
             unit is None or _SECONDS[unit] >= _SECONDS[smallest] or not _JOINT.fullmatch(low, end, found.start())
         ):
             break
-        if unit is None:
+        if unit is None or _TO_READ.match(low, found.end()) or _READ_IN.search(low, 0, found.start()):
             continue
         before = _before(moment, int(found[1] or 1), unit)
         if before.year < LEAST_YEAR:

@@ -596,17 +596,18 @@ def test_each_part_of_a_site_is_read_by_its_own_rule() -> None:
         course.study(site.sight(topic_path(topics_of(2)[number])))
     level = next(level for level in course.application.levels if level.name == "thread")
 
-    # The entry itself, whose author is not said, and the comments on it; the forum's first post is like the others.
-    for path, count, signed in ((entry_path(20), 5, 4), (topic_path(411), 6, 6)):
+    # A post, and the comments on it; the forum's first post is like the others.
+    cases = ((entry_path(20), "BlogPost", "Comment", 4), (topic_path(411), "Thread", "BoardPost", 6))
+    for path, whole, part, count in cases:
         url = site.url(path)
         _, document = page_of(url, site.pages[path])
-        found = extract(document, course.application, level, course.root, Source("a.warc.gz", 7, url, TIME))
+        own = course.level_at(url) or level
+        found = extract(document, course.application, own, course.root, Source("a.warc.gz", 7, url, TIME))
 
-        posts_found = [one for one in found if one.type == "BoardPost"]
-        assert len(posts_found) == count, path
-        assert all(one.published and len(one.text) > 60 for one in posts_found), path
-        assert sum(one.author in PEOPLE for one in posts_found) == signed, path
-        assert sum(one.type == "Thread" for one in found) == 1, path
+        assert [one.type for one in found] == [whole, *[part] * count], path
+        assert found[0].title, path
+        assert all(one.published and len(one.text) > 60 for one in found if one.type != "Thread"), path
+        assert all(one.author in PEOPLE for one in found[1:]), path
 
 
 def test_a_part_with_few_posts_is_settled_with_the_others() -> None:

@@ -3,6 +3,7 @@
 Input: `Example`s (a feed item and its page). Output: `PostRules`, as data for a knowledge file. Seam: `learn_rules`.
 """
 
+from thresher.learn.articles.apart import apart
 from thresher.learn.articles.comments import CommentRules, learn_comments, ways_to_read, ways_within
 from thresher.learn.articles.examples import Example
 from thresher.learn.articles.knowledge import Taught, type_of
@@ -14,6 +15,7 @@ __all__ = [
     "Example",
     "PostRules",
     "Taught",
+    "apart",
     "learn_comments",
     "learn_rules",
     "learn_talks",

@@ -86,7 +86,7 @@ def _expression(lines: Sequence[str], names: Sequence[str]) -> tuple[str, int]:
     tries = Counter(match for line, name in named for match in dict.fromkeys(_matches(line, name)))
     best, most = "", 0
     for match, _ in tries.most_common(MAX_TRIES):
-        held = sum(_taken(match, line) == name for line, name in named)
+        held = sum(_taken(match, line).strip(_EDGE) == name for line, name in named)  # 'Anna B.' keeps her point
         if held > most:
             best, most = match, held
     return best, most

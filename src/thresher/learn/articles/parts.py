@@ -164,20 +164,24 @@ def about_parts(found: Sequence[Found], patterns: Sequence[str]) -> list[str]:
 
     `patterns` are those that find title, author, date and tags on the pages.
     """
+    parts: list[list[str]] = []
     counts: Counter[str] = Counter()
     for one in found:
-        names: dict[str, None] = {}
+        own: list[list[str]] = []
         for pattern in patterns:
             place = first_by(pattern, one.sheet.root)
             number = one.sheet.number_of(place[0]) if place is not None else -1
             if number > one.body and one.sheet.is_inside(number, one.body):
-                names |= dict.fromkeys(_outermost(one, number))
-        counts.update([*names])
-    return [name for name, count in counts.items() if 2 * count > len(found) and is_pattern(name)]
+                own.append(_outermost(one, number))
+        counts.update({name for names in own for name in names})
+        parts += own
+    # A name that one page alone has, an id made of its title, says nothing of the next.
+    common = {name for name, count in counts.items() if 2 * count > len(found) and is_pattern(name)}
+    return list(dict.fromkeys(name for names in parts for name in [one for one in names if one in common][:1]))
 
 
 def _outermost(one: Found, number: int) -> list[str]:
-    """A name of the largest element around `number` that is short and not of the text."""
+    """A name of the largest element around `number` that is short and not of the text, and its place before that."""
     sheet, pairs = one.sheet, set(pairwise(words_of(one.example.description)))
     best = -1
     for up in sheet.around(number):
@@ -192,14 +196,15 @@ def _outermost(one: Found, number: int) -> list[str]:
     if best < 0:
         return []
     element = sheet.elements[best]
-    if names := own_names(element):
-        return names[:1]
-    if inner := [name for name in own_names(sheet.elements[number]) if "[@rel=" in name]:
-        return [f"xpath:.//{element.tag}[{inner[0]}]"]
-    return [place_of(element)] if sheet.parents[best] == one.body and sheet.last[best] <= _start(one) else []
+    names = own_names(element)
+    if not names:
+        inner = [name for name in own_names(sheet.elements[number]) if "[@rel=" in name]
+        names = [f"xpath:.//{element.tag}[{inner[0]}]"] if inner else []
+    is_before = sheet.parents[best] == one.body and sheet.last[best] <= _start(one)
+    return [*names[:1], *([place_of(element)] if is_before else [])]
 
 
 def _start(one: Found) -> int:
-    """Where the text begins, as the feed says."""
-    place = one.sheet.find(words_of(one.example.description)[:START_RUN])
+    """Where the text begins, as the feed says; where it has no word of it, as is taken for it."""
+    place = one.sheet.find(words_of(one.example.description or one.target.text)[:START_RUN])
     return place if place >= 0 else one.sheet.first[one.body]

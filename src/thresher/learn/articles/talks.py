@@ -22,6 +22,8 @@ from thresher.learn.records import regions
 from thresher.page import DateHabits, Sheet, find_date, words_of
 
 LEAST_RECORDS = 4
+LEAST_ALIKE = 4
+"""Pages that do not all have one comment by chance."""
 MAX_LINKED = 0.5
 """Share of the words of a record that may be links; lists of other posts are made of them."""
 DATED = 0.85
@@ -49,6 +51,8 @@ def learn_talks(examples: Sequence[Example]) -> CommentRules | None:
     if sum(len(numbers) for _, numbers in pages) < LEAST_RECORDS:
         pages = _dated_parts(examples, texts)
     records = [sheet.elements[number] for sheet, numbers in pages for number in numbers]
+    if len(pages) >= LEAST_ALIKE and all(len(numbers) == 1 for _, numbers in pages):
+        return None  # one on each page: a box about the post, its licence and the day of its last change
     if len(records) < LEAST_RECORDS or sum(map(_is_talk, records)) < DATED * len(records):
         return None
     each, worth = each_of(pages)
@@ -115,6 +119,8 @@ def _dated_parts(examples: Sequence[Example], texts: Sequence[Sequence[str]]) ->
                 continue
             known: set[str] = set()
             for up in sheet.around(number):
+                if sheet.first[up] < end:
+                    break  # what holds the article, too, is no comment on it
                 for name in own_names(sheet.elements[up]):
                     if name not in known:  # inside a comment that is answered, the date is the answer's
                         known.add(name)

@@ -4,6 +4,7 @@ A feed is a rough witness. It may have the beginning of a text, the clock of ano
 not name. So only what it contradicts plainly counts as read wrongly, and only fields that get better are mended.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -12,6 +13,7 @@ from typing import Any
 from thresher.knowledge import Extraction, Level
 from thresher.learn.articles import Example, learn_rules
 from thresher.learn.articles.examples import SHOWN
+from thresher.learn.articles.naming import is_pattern
 from thresher.learn.mending.agreement import ENOUGH
 from thresher.learn.mending.mend import LEAST_PAGES, MAX_PAGES, Build, Mend, Read, laid, marks_of
 from thresher.learn.mending.witness import Witness
@@ -26,6 +28,7 @@ MOST_OF_TEXT = 0.8
 SAME_TEXT = 0.95
 """Likeness of a text and that of a feed which has the whole of it; less, and lines about the post are in it."""
 FEW_WORDS = 5
+_CLASS = re.compile(r"\[@class~='([^']+)'\]")
 
 
 def posts_level(levels: Sequence[Level]) -> Level | None:
@@ -61,7 +64,8 @@ def mend_as_told(
     while fields:
         without = {"without": data["without"]} if "text" in fields and "without" in data else {}
         rules = [{"object": rule.object.value, "fields": fields, **without}]
-        over = laid(level, rules, [] if is_known else marks_of(rules))
+        marks = marks_of(rules) if learned.bodies > 1 else [*map(_once, marks_of(rules))]
+        over = laid(level, rules, [] if is_known else marks)
         after = _shares(build(over), proofs, read)
         better = {name for name in fields if after[name] > before[name] and after[name] >= least}
         if len(better) == len(fields):
@@ -72,6 +76,13 @@ def mend_as_told(
             return Mend(over, failed, len(proofs), *(round(share, 3) for share in worst))
         fields = {name: some for name, some in fields.items() if name in better}
     return None
+
+
+def _once(mark: str) -> str:
+    """The pattern for pages that have something once: where a list shows whole posts, it has the text of each."""
+    plain = _CLASS.sub(r"[contains(concat(' ', @class, ' '), ' \1 ')]", mark)
+    pattern = f"xpath:self::*[count(//{plain}) = 1]"
+    return pattern if not plain.startswith("/") and is_pattern(pattern) else mark
 
 
 def _rule_of(level: Level) -> Extraction | None:

@@ -128,6 +128,17 @@ def test_comments_are_found_without_a_feed_of_them(theme: Callable[[Post], str])
     assert [one.published[:16] for one in found] == [f"{each.published:%Y-%m-%dT%H:%M}" for each in new.comments]
 
 
+def test_a_box_about_the_post_is_no_comment_though_it_has_a_name_and_a_date() -> None:
+    def licensed(one: Post) -> str:
+        line = f"<b>{one.author}</b> <i>{one.published:%Y-%m-%d}</i> You may copy this with a word on where it is from."
+        return strewn(one).replace("<div id='foot'>", f"<div class='licence'>{line}</div><div id='foot'>")
+
+    ours = examples(licensed, posts(8))
+    assert learn_rules(ours) is not None
+
+    assert learn_talks(ours) is None
+
+
 @pytest.mark.parametrize("theme", [classy, plain])
 def test_pages_without_comments_have_no_rule_for_them(theme: Callable[[Post], str]) -> None:
     ours = examples(theme, posts(5))

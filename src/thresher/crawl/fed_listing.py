@@ -1,0 +1,97 @@
+"""A page that lists posts, each with its title, its date and its beginning, says of them what a feed would."""
+
+from collections import defaultdict
+from collections.abc import Callable
+from datetime import datetime
+from html import escape
+
+from lxml import etree
+
+from thresher.guide.rows import rows_on
+from thresher.learn.articles import Example
+from thresher.learn.articles.examples import SHOWN
+from thresher.model import Feed, FeedItem, Page
+from thresher.page import DateHabits, base_of, canonical, find_date, join, origin_of, words_of
+
+LEAST_ROWS = 5
+"""Fewer are a box of news on a page about something else."""
+MOST = 0.85
+"""Share of the rows that must have a date and prose."""
+LEAST_PROSE = 60
+"""Characters of a text in a row beside its title and its links: rows of threads have names and numbers."""
+MAX_LINE = 60
+"""Characters in which a line about a post has its date; dates further on are told of."""
+_TITLES = ("h1", "h2", "h3", "h4")
+
+
+def feed_on(page: Page, time: datetime) -> Feed | None:
+    """The posts that a page lists, as a feed would have them; None if it lists none. `time` is when it came."""
+    if page.tree is None:
+        return None
+    base = base_of(page.tree, page.url)
+    titles = _titles(page, base)
+    habits = DateHabits(time, page.tree.get("lang") or "")
+    rows = rows_on(page.tree, lambda href: _target(base, href), titles, habits)
+    items = tuple(
+        FeedItem(
+            url,
+            title=_text(element),
+            published=rows[url].latest,
+            html=escape(_beginning(element, set(titles.values()), habits)),
+        )
+        for url, element in titles.items()
+        if url in rows
+    )
+    whole = sum(bool(item.published and item.html) for item in items)
+    is_list = len(items) >= LEAST_ROWS and whole >= MOST * len(items)
+    return Feed(page.url, "list", items, link=page.url) if is_list else None
+
+
+def meant(examples: list[Example]) -> list[Example]:
+    """Of what a list says, only those whose pages show it: a title alone is on threads, too."""
+    own = [one for one in examples if one.sheet.share_of(words_of(one.description)) >= SHOWN]
+    return own if 2 * len(own) > len(examples) else []
+
+
+def dates_on(page: Page, time: datetime, is_post: Callable[[str], bool]) -> dict[str, str]:
+    """The dates that a page which lists posts has beside them; each once. `time` is when it came."""
+    base = base_of(page.tree, page.url)
+    posts = dict.fromkeys(link.url for link in page.links if is_post(link.url))
+    rows = rows_on(page.tree, lambda href: _target(base, href), posts, DateHabits(time, page.tree.get("lang") or ""))
+    return {url: row.latest for url, row in rows.items() if row.latest}
+
+
+def _titles(page: Page, base: str) -> dict[str, etree._Element]:
+    """Headings that lead to a page of the site each, by the address; of several kinds of headings the most frequent."""
+    kinds: defaultdict[tuple[str, str], dict[str, etree._Element]] = defaultdict(dict)
+    for element in page.tree.iter(*_TITLES):
+        targets = {_target(base, link.get("href") or "") for link in element.iter("a")}
+        url = targets.pop() if len(targets) == 1 else None
+        if url and url != page.url and origin_of(url) == origin_of(page.url) and _text(element):
+            kinds[str(element.tag), element.get("class") or ""].setdefault(url, element)
+    return max(kinds.values(), key=len, default={})
+
+
+def _target(base: str, href: str) -> str | None:
+    url = join(base, href) if href else None
+    return (canonical(url) or "").partition("#")[0] or None if url else None
+
+
+def _beginning(title: etree._Element, others: set[etree._Element], habits: DateHabits) -> str:
+    """Where the text begins in the row of a title: the first longer text that is no line about the post."""
+    row = title
+    while (outer := row.getparent()) is not None and not any(
+        one in others and one is not title for one in outer.iter(*_TITLES)
+    ):
+        row = outer
+    hidden = {inner for one in row.iter("a", "script", "style", *_TITLES) for inner in one.iter()}
+    for element in row.iter(etree.Element):
+        for text in () if element in hidden else (element.text, *(child.tail for child in element)):
+            plain = " ".join((text or "").split())
+            if len(plain) >= LEAST_PROSE and not find_date(plain[:MAX_LINE], habits):
+                return plain
+    return ""
+
+
+def _text(element: etree._Element) -> str:
+    return " ".join(" ".join(map(str, element.itertext())).split())

@@ -1,0 +1,46 @@
+"""Comments that stand inside the element of a post's text: they, and the box around them, are no part of the text."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from lxml import etree
+
+from thresher.learn.articles.comments import CommentRules
+from thresher.learn.articles.examples import Example
+from thresher.learn.articles.naming import first_by, is_pattern, own_names, pattern_of
+from thresher.learn.articles.rules import PostRules
+
+MAX_HEAD_WORDS = 20
+"""Words that may stand in the box before the first comment: 'Five people have answered to A walk in the woods'."""
+
+
+def apart(posts: PostRules, comments: CommentRules | None, examples: Sequence[Example]) -> PostRules:
+    """The rules for posts, with comments left out of the text where its element holds them."""
+    if comments is None:
+        return posts
+    each = pattern_of(comments.each)
+    boxes = [box for one in examples if (box := _box(one, posts, each.select(one.sheet.root))) is not None]
+    if not boxes:
+        return posts
+    names = Counter(name for box in boxes for name in own_names(box)[:1] if is_pattern(name))
+    common = [name for name, count in names.items() if 2 * count > len(boxes)]
+    return replace(posts, without=tuple(dict.fromkeys((*posts.without, *common, comments.each))))
+
+
+def _box(example: Example, posts: PostRules, comments: Sequence[object]) -> etree._Element | None:
+    """The largest part of the text's element that begins with its comments; None if it holds none."""
+    sheet = example.sheet
+    place = next((found for one in posts.text if (found := first_by(one.pattern, sheet.root)) is not None), None)
+    body = sheet.number_of(place[0]) if place is not None else -1
+    numbers = [sheet.number_of(one) for one in comments if isinstance(one, etree._Element)]
+    first = min((number for number in numbers if 0 <= body < number and sheet.is_inside(number, body)), default=-1)
+    if first < 0:
+        return None
+    best = first
+    for up in sheet.around(first):
+        if up == body or sheet.first[first] - sheet.first[up] > MAX_HEAD_WORDS:
+            break
+        best = up
+    element: etree._Element = sheet.elements[best]
+    return element

@@ -1,0 +1,138 @@
+"""Posts of which no feed speaks: told from threads, and read with their comments."""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from tests.support.pages import TIME, page_of
+from tests.unit.learn.articles.blogs import PEOPLE, Note, Post, note, posts, prose, with_notes
+
+from thresher.extract import extract
+from thresher.knowledge.build import build_type
+from thresher.learn import Sight
+from thresher.learn.articles.people import names_on, plain_names
+from thresher.learn.articles.unfed import Articles, learn_unfed, merged
+from thresher.learn.opening import with_opening
+from thresher.learn.posts import learn_posts
+from thresher.model import Source, WebObject
+
+Theme = Callable[[Post], str]
+
+
+def framed(one: Post, body: str) -> str:
+    return (
+        f"<html lang=en><title>{one.title} - A blog</title><body><h1 class=site><a href='/'>A blog</a></h1>"
+        f"<div id=main>{body}</div><div class=foot>Theme by Else Where</div></body></html>"
+    )
+
+
+def alone(one: Post) -> str:
+    """The title has an id made of its words, and stands with the line about the post inside the text's element."""
+    texts = "".join(f"<p>{paragraph}</p>" for paragraph in one.paragraphs)
+    line = f"<p class=line>By {one.author} on {one.published:%d %B %Y}</p>"
+    return framed(one, f"<div class=box><h2 id='t-{one.title.replace(' ', '-')}'>{one.title}</h2>{line}{texts}</div>")
+
+
+def remark(each: Note) -> str:
+    head = f"<p class=who><b>{each.author}</b>, {each.published:%d %B %Y %H:%M}</p>"
+    return f"<div class=said>{head}<p class=words>{each.text}</p></div>"
+
+
+def talked(one: Post) -> str:
+    """Comments stand inside the element of the text."""
+    said = "".join(map(remark, one.comments))
+    box = f"<div class=talk><h3>What you said</h3>{said}</div>" if said else ""
+    return alone(one).replace("</div></div><div class=foot>", f"{box}</div></div><div class=foot>")
+
+
+def pages_of(some: Sequence[Post], theme: Theme) -> list[Sight]:
+    return [Sight(page_of(one.url, theme(one))[0]) for one in some]
+
+
+def learned(some: Sequence[Post], theme: Theme) -> Articles | None:
+    sights = pages_of(some, theme)
+    return learn_unfed([one.page for one in sights], "", with_opening(learn_posts(sights), sights))
+
+
+def read(articles: Articles, one: Post, theme: Theme) -> tuple[WebObject, ...]:
+    level = {"name": "post", "kind": "terminal", "detect": [], "extract": merged([articles])}
+    made = build_type({"type": "a", "title": "A", "detect": ["url"], "levels": [level]}, ("a",))
+    _, document = page_of(one.url, theme(one))
+    return extract(document, made, made.levels[0], "http://b.example/", Source("a.warc.gz", 0, one.url, TIME))
+
+
+def with_talk(some: Sequence[Post]) -> list[Post]:
+    """One to three short comments on most posts."""
+    return [with_notes(one, *(note(100 * one.number + step) for step in range(one.number % 4))) for one in some]
+
+
+def test_posts_that_stand_alone_are_read_with_title_author_and_date() -> None:
+    articles = learned(posts(8), alone)
+
+    assert articles is not None
+    one = posts(1, first=30)[0]
+    (found,) = read(articles, one, alone)
+    assert (found.type, found.title, found.author) == ("BlogPost", one.title, one.author)
+    assert (found.text, found.published) == (one.text, f"{one.published:%Y-%m-%d}")
+
+
+def test_comments_inside_the_element_of_a_text_are_no_part_of_it() -> None:
+    def marked(one: Post) -> str:
+        data = {"@type": "BlogPosting", "headline": one.title, "author": {"name": one.author}}
+        script = f"<script type='application/ld+json'>{json.dumps(data)}</script>"
+        return talked(one).replace("</title>", f"</title>{script}")
+
+    some = with_talk(posts(12))
+    articles = learned(some, marked)
+
+    assert articles is not None
+    for one in some:
+        found = read(articles, one, marked)
+        assert found[0].text == one.text
+        assert [(each.type, each.author, each.text) for each in found[1:]] == [
+            ("Comment", each.author, each.text) for each in one.comments
+        ]
+
+
+def test_questions_of_many_people_are_no_posts() -> None:
+    def asked(one: Post) -> str:
+        return talked(one).replace(f"By {one.author}", f"By {one.title.split()[-1].capitalize()} {one.number}")
+
+    short = [replace(one, paragraphs=(prose(f"question {one.number}", 1),)) for one in posts(12)]
+
+    assert learned(with_talk(short), asked) is None
+
+
+def test_mails_that_answer_each_other_are_no_posts() -> None:
+    def mail(one: Post) -> str:
+        return alone(one).replace(one.title, f"Re: {prose('subject', 1)[:30]}")
+
+    assert learned(posts(8), mail) is None
+
+
+def test_pages_that_call_themselves_discussions_are_no_posts() -> None:
+    def discussed(one: Post) -> str:
+        return alone(one).replace("<div class=box>", "<div class=box itemscope itemtype='http://schema.org/QAPage'>")
+
+    assert learned(posts(8), discussed) is None
+
+
+def test_few_pages_say_nothing() -> None:
+    assert learned(posts(3), alone) is None
+
+
+def test_authors_are_where_pages_say_so() -> None:
+    def signed(one: Post) -> str:
+        return framed(
+            one, f"<span class=post-author>{one.author}</span><p>{one.text}</p><b class=comment-author>Me</b>"
+        )
+
+    some = posts(9)
+
+    assert names_on([one.page for one in pages_of(some, signed)]) == [one.author for one in some]
+
+
+def test_words_that_all_names_have_are_no_part_of_them() -> None:
+    assert plain_names(["Anna Berg, editor", "", "Otto Ahl, editor"]) == ["Anna Berg", "", "Otto Ahl"]
+    assert plain_names(["Anna Berg"] * 3) == ["Anna Berg"] * 3
+    assert len(PEOPLE) > 1
