@@ -34,6 +34,11 @@ ENDING = re.compile(r"\.[a-z]{2,5}$", re.I)
 SCRIPTS = r"php\d?|aspx?|jspx?|cgi|pl|do|cfm"
 """What programs end with that make pages."""
 SCRIPT = re.compile(rf"\.(?:{SCRIPTS})", re.I)
+_RUNS = re.compile(r"[0-9]+|[A-Za-z]+")
+_NUMBERED = re.compile(r"(?:[A-Za-z]+[0-9]+)+")
+_HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
+MIN_DRAWN = 6
+"""Characters of names that a program drew: fewer are words with a number."""
 _UNWRITABLE = re.compile(r"[*#{}\[\]&?=!]")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 
@@ -148,7 +153,8 @@ def describe(column: Sequence[str]) -> Piece:
     trailed = [_TRAILED.fullmatch(text) for text in column]
     if all(trailed) and len({(m[2], m[3], m[5]) for m in trailed if m}) == 1 and trailed[0]:
         return Piece("trailed", trailed[0][2] + trailed[0][3], trailed[0][5] or "")
-    if any(text.isascii() and text.isdigit() for text in column):
+    # Of names that are drawn from letters and digits, some happen to have digits only.
+    if any(text.isascii() and text.isdigit() for text in column) or all(map(_is_drawn, column)):
         return Piece("any")
     endings = {(ENDING.search(text) or [""])[0] for text in column}
     return Piece("name", after=endings.pop() if len(endings) == 1 else "")
@@ -302,10 +308,25 @@ def is_alike(url: str, other: str) -> bool:
     return names <= others or others <= names if names and others else names == others
 
 
+def _is_drawn(stem: str) -> bool:
+    """Whether a text looks like a name that a program drew or computed: its letters and digits say nothing.
+
+    >>> _is_drawn("44fc0464fe"), _is_drawn("dQw4w9WgXcQ"), _is_drawn("f5t123s0"), _is_drawn("about201")
+    (True, True, False, False)
+    """
+    if len(stem) < MIN_DRAWN or not (stem.isascii() and stem.isalnum()):
+        return False
+    runs = len(_RUNS.findall(stem))
+    # Several words with a number each say what is counted: forum5topic12.
+    return (runs > 2 and bool(_HEX.fullmatch(stem))) or (runs > 3 and not _NUMBERED.fullmatch(stem))
+
+
 def _bare(text: str) -> str:
     text = unquote(text)
     ending = (ENDING.search(text) or [""])[0]
     stem = text[: len(text) - len(ending)]
+    if _is_drawn(stem):
+        return f"*{ending}"
     if found := _LED.fullmatch(stem):
         return f"{found[1]}#{found[3]}*{ending}"
     if found := re.fullmatch(r"([a-zA-Z]{0,12})([-_]?)[0-9]+", stem):

@@ -366,7 +366,9 @@ class Learner:
         if sight.kind is not PageType.THREAD or skeleton(sight.title_link) in ("", skeleton(sight.url)):
             return
         post = yield from self._look(sight.title_link)
-        if post is not None and not post.title_link and post.lines & sight.lines:
+        # What a heading leads to may be all that its author wrote: a list.
+        is_alone = post is not None and post.kind is not PageType.INDEX and not post.title_link
+        if post is not None and is_alone and post.lines & sight.lines:
             self._lists.add(sight.url)
 
     def _check_talk(self, sight: Sight, group: LinkGroup) -> None:
