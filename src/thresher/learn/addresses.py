@@ -148,16 +148,22 @@ def describe(column: Sequence[str]) -> Piece:
     if before + after and all(_DIGITS.fullmatch(text[len(before) : len(text) - len(after)]) for text in column):
         return Piece("number", before, after)
     led = [_LED.fullmatch(text) for text in column]
-    if all(led) and len({(m[1], m[3]) for m in led if m}) == 1 and led[0]:
+    if all(led) and len({(m[1], m[3]) for m in led if m}) == 1 and led[0] and _tells([m[2] for m in led if m], column):
         return Piece("led", led[0][1], led[0][3])
     trailed = [_TRAILED.fullmatch(text) for text in column]
-    if all(trailed) and len({(m[2], m[3], m[5]) for m in trailed if m}) == 1 and trailed[0]:
+    numbers = [m[4] for m in trailed if m]
+    if all(trailed) and len({(m[2], m[3], m[5]) for m in trailed if m}) == 1 and trailed[0] and _tells(numbers, column):
         return Piece("trailed", trailed[0][2] + trailed[0][3], trailed[0][5] or "")
     # Of names that are drawn from letters and digits, some happen to have digits only.
     if any(text.isascii() and text.isdigit() for text in column) or all(map(_is_drawn, column)):
         return Piece("any")
     endings = {(ENDING.search(text) or [""])[0] for text in column}
     return Piece("name", after=endings.pop() if len(endings) == 1 else "")
+
+
+def _tells(numbers: Sequence[str], column: Sequence[str]) -> bool:
+    """Whether the numbers in some texts tell most of these apart; the year in 2025-March does not."""
+    return 2 * len(set(numbers)) > len(set(column))
 
 
 def _around_number(text: str) -> tuple[str, str]:

@@ -73,7 +73,7 @@ class Learner:
         if first is None:
             lesson.notes.append("the first page could not be read")
             return lesson
-        if first.is_talk:
+        if first.is_talk or first.is_letter:
             self._talks.add(first.url)
         if self._kind_of(first) is PageType.THREAD:
             meet_people(lesson, [first])
@@ -359,7 +359,7 @@ class Learner:
 
     def _check_talk(self, sight: Sight, group: LinkGroup) -> None:
         """Threads with the newest post first look like lists; but what they are called says more than links in them."""
-        if sight.is_talk and group.characters >= sight.lead_length * len(group.titles):
+        if sight.is_letter or (sight.is_talk and group.characters >= sight.lead_length * len(group.titles)):
             self._talks.add(sight.url)
 
     def _kind_of(self, sight: Sight) -> PageType:

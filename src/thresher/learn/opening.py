@@ -13,6 +13,7 @@ from lxml import etree
 
 from thresher.learn.articles.naming import is_pattern, names_of, pattern_of
 from thresher.learn.bylines import find_byline
+from thresher.learn.letterheads import Head, find_head
 from thresher.learn.posts import MOST, PostRule, Table, find_published, repeated_in, string_of
 from thresher.learn.sight import Sight
 from thresher.page import HEADINGS
@@ -69,6 +70,10 @@ def learn_opening(sights: Sequence[Sight], replies: PostRule | None) -> PostRule
             author, author_url, match = find_byline(table, published, people)
             inner = level if author else inner
     outer = max(outer, inner)
+    if not (published and author):
+        level, head = _head(boxes)
+        if head.count > bool(published) + bool(author):
+            outer, published, author, match = level, head.published, head.author, head.author_match
     each = _selecting(pages, list(whole), boxes[outer])
     text, without = _text(Table(boxes[outer], range(len(whole))), [pages[n] for n in whole], published, author)
     if not each or not text:
@@ -184,6 +189,13 @@ def _boxes(pages: Sequence[_Page], whole: dict[int, etree._Element]) -> list[lis
     return boxes
 
 
+def _head(boxes: Sequence[Sequence[etree._Element]]) -> tuple[int, Head]:
+    """Who wrote it and when, as a line says that stands before the text or in the nearest box."""
+    found = [(0, find_head(boxes[0], "preceding"))]
+    found += [(level, find_head(some, "descendant")) for level, some in enumerate(boxes)]
+    return max(found, key=lambda one: (one[1].count, -one[0]))
+
+
 def _people(pages: Sequence[_Page], replies: PostRule | None) -> frozenset[str]:
     """Names of those who wrote replies."""
     if replies is None or not replies.author:
@@ -210,7 +222,7 @@ def _selecting(pages: Sequence[_Page], numbers: Sequence[int], boxes: Sequence[e
 def _text(table: Table, pages: Sequence[_Page], published: str, author: str) -> tuple[str, tuple[str, ...]]:
     """Where the text stands in its box, and what in it is not of it."""
     aside = [*dict.fromkeys(part.partition("/@")[0] for part in (published, author) if part)]
-    parts = [{number: table.columns[name].get(number) for number in range(len(pages))} for name in aside]
+    parts = [_column(table, name) for name in aside]
     whole = dict(enumerate(table.records))
     found: list[tuple[int, str, dict[int, etree._Element]]] = []
     for name, column in [*table.common.items(), (SELF, whole)]:
@@ -222,6 +234,14 @@ def _text(table: Table, pages: Sequence[_Page], published: str, author: str) -> 
         return name, repeated_in(column.values())
     titles = Counter(tag for box in table.records if (tag := _leading(box)))
     return SELF, (*aside, *(tag for tag, _ in titles.most_common(1)), *repeated_in(table.records))
+
+
+def _column(table: Table, name: str) -> dict[int, etree._Element | None]:
+    """What stands under a name in each record; what stands outside of it, or is no element, counts as nothing."""
+    if name in table.columns:
+        return {number: table.columns[name].get(number) for number in range(len(table.records))}
+    nodes = [pattern_of(name).first(record) for record in table.records]
+    return {number: None if isinstance(node, str) else node for number, node in enumerate(nodes)}
 
 
 def _is_one_of(pages: Sequence[_Page], column: Mapping[int, etree._Element]) -> bool:

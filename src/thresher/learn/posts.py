@@ -34,7 +34,8 @@ MAX_NAME = 60
 MAX_DATE = 90
 MOST = 0.85
 """Share of the records that a part must be in to be one of all."""
-_TIME = datetime(2099, 1, 1, tzinfo=UTC)
+LATEST = datetime(2099, 1, 1, tzinfo=UTC)
+"""What 'yesterday' counts from, where only the order of dates matters."""
 _DIGITS = re.compile(r"[0-9]+")
 _PLACE = re.compile(r"\[[0-9]+\]")
 _INLINE = frozenset({"b", "i", "em", "strong", "br", "u", "font", "code", "sup", "sub", "img", "small"})
@@ -260,7 +261,7 @@ def find_published(table: Table) -> str:
             texts = [_dated(element, attribute) for element in column.values()]
             if not all(len(text) < MAX_DATE for text in texts):
                 continue
-            habits = DateHabits(_TIME, "", order_in(texts))
+            habits = DateHabits(LATEST, "", order_in(texts))
             moments = [find_date(text, habits) if text else "" for text in texts]
             known = [moment for moment in moments if moment]
             if len(known) < MOST * len(column):
