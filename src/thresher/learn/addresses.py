@@ -75,8 +75,13 @@ class LearnedForm:
     """Nothing in it is fixed but the number of its parts: other pages of the site may well have it too."""
 
 
-def forms_of(urls: Iterable[str], root: str, min_share: float = MIN_SHARE) -> list[LearnedForm]:
-    """Forms, relative to the folder `root`, that the addresses have, those that most have first."""
+def forms_of(urls: Iterable[str], root: str, min_share: float = MIN_SHARE, shape: str = "") -> list[LearnedForm]:
+    """Forms, relative to the folder `root`, that the addresses have, those that most have first.
+
+    Where their `shape` has a name, they may have any, even if those that were seen have the same.
+    """
+    segments = shape.partition("?")[0].split("/")
+    any_name = frozenset(place for place, segment in enumerate(segments) if segment == "*")
     read = {url: parts_of(url) for url in dict.fromkeys(urls) if url.startswith(root)}
     # Names such as tags[] cannot be written in a form.
     known = {url: one for url, one in read.items() if not any(map(_UNWRITABLE.search, one.names))}
@@ -86,27 +91,31 @@ def forms_of(urls: Iterable[str], root: str, min_share: float = MIN_SHARE) -> li
         if len(parts.segments) <= MAX_DEPTH:
             clusters[len(parts.segments), parts.names].append(url)
     least = min_share * len(known)
-    found = [part for cluster in clusters.values() for part in _parted(cluster, known, 0, least)]
-    forms = [_form_of(part, known, skipped) for part in found if len(part) > least or len(found) == 1]
+    found = [part for cluster in clusters.values() for part in _parted(cluster, known, 0, least, any_name)]
+    forms = [_form_of(part, known, skipped, any_name) for part in found if len(part) > least or len(found) == 1]
     return sorted(forms, key=lambda form: -len(form.urls))
 
 
-def _parted(urls: list[str], known: dict[str, Parts], place: int, least: float) -> list[list[str]]:
+def _parted(urls: list[str], known: dict[str, Parts], place: int, least: float, any_name: Set[int]) -> list[list[str]]:
     """`urls`, which have equally many parts, split by the words that many of them share."""
     if not urls or place >= len(known[urls[0]].texts):
         return [urls] if urls else []
     words = {url: _bare(known[url].texts[place]) for url in urls}
     counts = Counter(words.values())
-    shared = [word for word, count in counts.items() if count > max(least, 1) and "*" not in word]
+    is_word = place not in any_name
+    shared = [word for word, count in counts.items() if count > max(least, 1) and "*" not in word and is_word]
     rest = [url for url in urls if words[url] not in shared]
     parts = [[url for url in urls if words[url] == word] for word in shared]
-    return [part for group in (*parts, rest) for part in _parted(group, known, place + 1, least)]
+    return [part for group in (*parts, rest) for part in _parted(group, known, place + 1, least, any_name)]
 
 
-def _form_of(urls: list[str], known: dict[str, Parts], skipped: int) -> LearnedForm:
+def _form_of(urls: list[str], known: dict[str, Parts], skipped: int, any_name: Set[int]) -> LearnedForm:
     rows = [known[url] for url in urls]
     columns = list(zip(*(row.texts for row in rows), strict=True))
-    pieces = [describe(column) for column in columns]
+    described = [describe(column) for column in columns]
+    pieces = [
+        Piece("any") if place in any_name and piece.kind == "fixed" else piece for place, piece in enumerate(described)
+    ]
     names = _named(pieces, columns)
     texts = [_written(piece, name) for piece, name in zip(pieces, names, strict=True)]
     count = len(rows[0].segments)
@@ -338,7 +347,7 @@ def _bare(text: str) -> str:
     if found := re.fullmatch(r"([a-zA-Z]{0,12})([-_]?)[0-9]+", stem):
         is_name = found[2] and len(found[1]) > 2 and found[1].lower() not in _KINDS
         return (f"*{found[2]}#" if is_name else _DIGITS.sub("#", stem)) + ending
-    if re.search(r"[-_ %]|[^\x00-\x7f]", stem) or len(stem) > 24:
+    if re.search(r"[-_ %@]|[^\x00-\x7f]", stem) or len(stem) > 24:
         trailed = re.fullmatch(r"(?s).*[^0-9]([-_.,~][a-zA-Z]{0,3})[0-9]+", stem)
         return (f"*{trailed[1]}#" if trailed else "*") + ending
     return _DIGITS.sub("#", text)

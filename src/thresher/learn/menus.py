@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Generator
+from collections.abc import Collection, Generator
 from itertools import islice
 
 from thresher.knowledge.noise import judge
 from thresher.learn.addresses import skeleton
+from thresher.learn.branches import Downwards, by_branches
 from thresher.learn.lesson import Lesson
 from thresher.learn.opening import MIN_PAGES, learn_opening
 from thresher.learn.page_types import PageType
@@ -28,9 +29,6 @@ _TALK = re.compile(
 )
 """What a link calls itself that is worth a try before others."""
 
-Downwards = Callable[[list[Sight]], Generator[str, Page | None, None]]
-"""Learns what hangs below some pages."""
-
 
 def by_menu(lesson: Lesson, look: Look, downwards: Downwards, entry: Sight) -> Generator[str, Page | None, Sight]:
     """The first list in menus that leads to what people wrote; `entry` if there is none.
@@ -45,7 +43,8 @@ def by_menu(lesson: Lesson, look: Look, downwards: Downwards, entry: Sight) -> G
             continue
         yield from downwards([sight])
         if lesson.threads and (yield from _is_written(lesson, look)):
-            return sight
+            above = yield from by_branches(lesson, look, downwards, sight)
+            return above or sight
         lesson.forget()
     return entry
 
