@@ -14,9 +14,9 @@ from typing import Literal
 
 from lxml import etree
 
-from thresher.learn.articles.naming import pattern_of
-from thresher.learn.posts import LATEST, MAX_DATE, MAX_NAME, MOST
+from thresher.learn.limits import LATEST, MAX_DATE, MAX_NAME, MOST
 from thresher.page import DateHabits, find_date, order_in
+from thresher.pattern import parse
 
 Axis = Literal["preceding", "descendant"]
 """Whether the head stands before a text or in its box."""
@@ -125,7 +125,8 @@ def _string(element: etree._Element) -> str:
 
 def _values(line: _Line, texts: Sequence[etree._Element]) -> list[str]:
     """What stands at a place on each page, as a rule would read it; empty where nothing does."""
-    nodes = [pattern_of(line.pattern).first(text) for text in texts]
+    pattern = parse(line.pattern)
+    nodes = [pattern.first(text) for text in texts]
     joined = [
         "" if node is None else node if isinstance(node, str) else " ".join(map(str, node.itertext())) for node in nodes
     ]
@@ -170,7 +171,8 @@ def _author(values: dict[_Line, list[str]], texts: Sequence[etree._Element]) -> 
 
 def _has_mail(line: _Line, values: Sequence[str], texts: Sequence[etree._Element]) -> bool:
     """Whether there is an address of mail at a place, or right behind it, on most pages."""
-    nodes = [pattern_of(line.pattern).first(text) for text in texts]
+    pattern = parse(line.pattern)
+    nodes = [pattern.first(text) for text in texts]
     held = 0
     for node, value in zip(nodes, values, strict=True):
         following = None if node is None or isinstance(node, str) else next(node.itersiblings(), None)

@@ -12,9 +12,11 @@ from dataclasses import dataclass, replace
 from lxml import etree
 
 from thresher.learn.articles.naming import is_pattern, names_of, pattern_of
+from thresher.learn.bare_posts import SELF
 from thresher.learn.bylines import find_byline
 from thresher.learn.letterheads import Head, find_head
-from thresher.learn.posts import MOST, PostRule, Table, find_published, repeated_in, string_of
+from thresher.learn.limits import MOST
+from thresher.learn.posts import PostRule, Table, find_published, repeated_in, string_of
 from thresher.learn.sight import Sight
 from thresher.page import HEADINGS
 
@@ -29,7 +31,6 @@ MIN_INNER = 0.8
 """Share of the own text, date and author aside, that an element without them must have to be all of the text."""
 MAX_ELEMENTS, MAX_DEPTH = 2500, 100
 """Of a page that is compared: on larger or deeper ones that takes minutes. Thread pages have some 1,000, and 30."""
-SELF = "xpath:."
 _HIDDEN = frozenset({"script", "style", "template", "noscript", "head", "form", "nav", "button", "select"})
 _LEFT = frozenset({*HEADINGS, "a"})
 """What is in them is a title or leads elsewhere: it does not make a text long."""
@@ -191,8 +192,9 @@ def _boxes(pages: Sequence[_Page], whole: dict[int, etree._Element]) -> list[lis
 
 def _head(boxes: Sequence[Sequence[etree._Element]]) -> tuple[int, Head]:
     """Who wrote it and when, as a line says that stands before the text or in the nearest box."""
-    found = [(0, find_head(boxes[0], "preceding"))]
-    found += [(level, find_head(some, "descendant")) for level, some in enumerate(boxes)]
+    # What is said in the box comes first: the line before it may be of the text before.
+    found = [(level, find_head(some, "descendant")) for level, some in enumerate(boxes)]
+    found.append((0, find_head(boxes[0], "preceding")))
     return max(found, key=lambda one: (one[1].count, -one[0]))
 
 
