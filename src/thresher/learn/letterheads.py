@@ -93,7 +93,7 @@ def _lines_of(text: etree._Element, axis: Axis) -> Iterator[_Line]:
                 yield _Line(f"{named}*[1]", label)
             elif (element.tail or "").strip(": \n\t"):
                 yield _Line(f"{named}text()[1]", label, "^[: ]*")
-        elif line and len(line) < MAX_DATE:
+        if line and len(line) < MAX_DATE and line[-1] != ":":
             yield _Line(f"{place}[1]")
             yield _Line(f"{place}[last()]")
         for bare in (element.tail, element.text if axis == "descendant" else None):
