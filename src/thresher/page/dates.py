@@ -30,8 +30,6 @@ _DAY_BEFORE = re.compile(r"(?<!\d)(\d{1,2})(?:\.|st|nd|rd|th|er|º|ª)?\s*(?:de|
 _YEAR_BEFORE = re.compile(r"(?<!\d)(\d{4})[\s,./-]*$")
 _YEAR_BEHIND = re.compile(r"\.?[\s,./-]*(?:de|del|of|\d{1,2}(?:st|nd|rd|th|er|\.)?,?)?[\s,./-]*(\d{4}|'\d{2})(?![\d:])")
 _DAY_BEHIND = re.compile(r"\.?\s*(\d{1,2})(?:st|nd|rd|th|\.|,)?(?![\d:])")
-# As C and Unix write it, archives of mail with them: Fri Jan 6 06:36:23 UTC 2023.
-_YEAR_LAST = re.compile(r"\s*\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]m)?(?:\s+(?:[a-z]{2,5}|[+-]\d{4}))?\s+(\d{4})(?![\d:])")
 _TIME = re.compile(
     r"(?:(?P<half>上午|下午|午前|午後|오전|오후)\s*)?"
     r"(?<![\d.:])(\d{1,2})\s?[:h]\s?(\d{2})(?::(\d{2}))?(?![\d])\s*(?:uhr\s*)?(a\.?\s?m\b|p\.?\s?m\b)?"
@@ -178,9 +176,7 @@ def _named(low: str, habits: DateHabits) -> tuple[date, int, int] | None:
         else:
             short = re.match(r"[\s./-]+(\d{2})(?![\d:])", after) if day else None
             end = word.end() + (short.end() if short else 0 if day else inner.end() if inner else 0)
-            last = _YEAR_LAST.match(low, end) if inner and not day else None
-            known = short or last
-            value = _full_year(int(known[1])) if known else _likely_year(month, number, habits.now)
+            value = _full_year(int(short[1])) if short else _likely_year(month, number, habits.now)
         if _is_day(value, month, number):
             return date(value, month, number), start, end
     return None
