@@ -30,6 +30,8 @@ _DAY_BEFORE = re.compile(r"(?<!\d)(\d{1,2})(?:\.|st|nd|rd|th|er|º|ª)?\s*(?:de|
 _YEAR_BEFORE = re.compile(r"(?<!\d)(\d{4})[\s,./-]*$")
 _YEAR_BEHIND = re.compile(r"\.?[\s,./-]*(?:de|del|of|\d{1,2}(?:st|nd|rd|th|er|\.)?,?)?[\s,./-]*(\d{4}|'\d{2})(?![\d:])")
 _DAY_BEHIND = re.compile(r"\.?\s*(\d{1,2})(?:st|nd|rd|th|\.|,)?(?![\d:])")
+# As C's asctime and the command `date` write it: 'Thu Jan 25 16:35:00 2024', 'Thu Jan 25 16:35:00 UTC 2024'.
+_YEAR_LAST = re.compile(r",?\s*\d{1,2}:\d{2}(?::\d{2})?\s*(?:[ap]m\b)?\s*(?:[a-z]{3,5}|[+-]\d{4})?\s+((?:19|20)\d{2})(?![\d:])")
 _TIME = re.compile(
     r"(?:(?P<half>上午|下午|午前|午後|오전|오후)\s*)?"
     r"(?<![\d.:])(\d{1,2})\s?[:h]\s?(\d{2})(?::(\d{2}))?(?![\d])\s*(?:uhr\s*)?(a\.?\s?m\b|p\.?\s?m\b)?"
@@ -173,6 +175,8 @@ def _named(low: str, habits: DateHabits) -> tuple[date, int, int] | None:
         elif (ahead := _YEAR_BEFORE.search(low, max(0, start - MAX_BEFORE), start)) is not None:
             value, end = int(ahead[1]), word.end() + (0 if day else inner.end() if inner else 0)
             start = ahead.start()
+        elif inner is not None and (last := _YEAR_LAST.match(after, inner.end())) is not None:
+            value, end = int(last[1]), word.end() + inner.end()  # the time stands before the year
         else:
             short = re.match(r"[\s./-]+(\d{2})(?![\d:])", after) if day else None
             end = word.end() + (short.end() if short else 0 if day else inner.end() if inner else 0)
