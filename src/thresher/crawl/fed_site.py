@@ -27,6 +27,7 @@ from thresher.learn.articles import (
     Example,
     PostRules,
     Taught,
+    are_of_threads,
     learn_comments,
     learn_rules,
     learn_talks,
@@ -251,7 +252,7 @@ class FedSite:
             self.notes.append("the pages do not show what the feed says")
             self.phase = FedPhase.NOTHING
             return
-        if rules is not None and rules.is_of_threads:
+        if are_of_threads(rules, self.items.values()):
             self.notes.append("the pages hold many texts like those of the feed: these are threads, not posts")
             self.phase = FedPhase.NOTHING
             return

@@ -31,7 +31,9 @@ _YEAR_BEFORE = re.compile(r"(?<!\d)(\d{4})[\s,./-]*$")
 _YEAR_BEHIND = re.compile(r"\.?[\s,./-]*(?:de|del|of|\d{1,2}(?:st|nd|rd|th|er|\.)?,?)?[\s,./-]*(\d{4}|'\d{2})(?![\d:])")
 _DAY_BEHIND = re.compile(r"\.?\s*(\d{1,2})(?:st|nd|rd|th|\.|,)?(?![\d:])")
 # As C's asctime and the command `date` write it: 'Thu Jan 25 16:35:00 2024', 'Thu Jan 25 16:35:00 UTC 2024'.
-_YEAR_LAST = re.compile(r",?\s*\d{1,2}:\d{2}(?::\d{2})?\s*(?:[ap]m\b)?\s*(?:[a-z]{3,5}|[+-]\d{4})?\s+((?:19|20)\d{2})(?![\d:])")
+_YEAR_LAST = re.compile(
+    r",?\s*\d{1,2}:\d{2}(?::\d{2})?\s*(?:[ap]m\b)?\s*(?:[a-z]{3,5}|[+-]\d{4})?\s+((?:19|20)\d{2})(?![\d:])"
+)
 _TIME = re.compile(
     r"(?:(?P<half>上午|下午|午前|午後|오전|오후)\s*)?"
     r"(?<![\d.:])(\d{1,2})\s?[:h]\s?(\d{2})(?::(\d{2}))?(?![\d])\s*(?:uhr\s*)?(a\.?\s?m\b|p\.?\s?m\b)?"

@@ -6,7 +6,7 @@ Input: `Example`s (a feed item and its page). Output: `PostRules`, as data for a
 from thresher.learn.articles.comments import CommentRules, learn_comments, ways_to_read, ways_within
 from thresher.learn.articles.examples import Example
 from thresher.learn.articles.knowledge import Taught, type_of
-from thresher.learn.articles.rules import PostRules, learn_rules
+from thresher.learn.articles.rules import PostRules, are_of_threads, learn_rules
 from thresher.learn.articles.talks import learn_talks
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "Example",
     "PostRules",
     "Taught",
+    "are_of_threads",
     "learn_comments",
     "learn_rules",
     "learn_talks",
