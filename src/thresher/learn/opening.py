@@ -145,13 +145,22 @@ def _longest(pages: Sequence[_Page]) -> dict[int, etree._Element]:
     """The element with most own text, by the number of its page; of pages that have it, if these are the most."""
     columns: dict[str, dict[int, etree._Element]] = {}
     for number, page in enumerate(pages):
-        for element in page.own:
-            for name in names_of((element, ""), page.root):
+        for element in page.root.iter(etree.Element):
+            for name in names_of((element, ""), page.root) if element in page.own else ():
                 columns.setdefault(name, {}).setdefault(number, element)
+    # What a name selects first has at most the text of the first element with that name and text: thousands of names
+    # need not be tried.
+    bounds = {
+        name: sum(max(0, pages[number].own[one]) for number, one in column.items())
+        for name, column in columns.items()
+        if 2 * len(column) >= len(pages)
+    }
     best: dict[int, etree._Element] = {}
     most = 0
-    for name, column in columns.items():
-        if 2 * len(column) < len(pages) or not is_pattern(name):
+    for name in sorted(bounds, key=lambda name: -bounds[name]):
+        if bounds[name] <= most:
+            break
+        if not is_pattern(name):
             continue
         right = {number: one for number, one in _first(name, pages).items() if pages[number].is_free(one)}
         sizes = sorted(pages[number].own.get(one, 0) for number, one in right.items())
