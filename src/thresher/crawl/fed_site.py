@@ -253,7 +253,7 @@ class FedSite:
             self.phase = FedPhase.NOTHING
             return
         if are_of_threads(rules, self.items.values()):
-            self.notes.append("the pages hold many texts like those of the feed: these are threads, not posts")
+            self.notes.append("pages hold many texts like those of the feed, or items come in threads: no posts alone")
             self.phase = FedPhase.NOTHING
             return
         pages = [(self.samples[url], items) for url, items in self.talks.items() if url in self.samples]
