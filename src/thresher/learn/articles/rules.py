@@ -177,7 +177,8 @@ def are_of_threads(rules: PostRules | None, items: Iterable[FeedItem]) -> bool:
     """Whether items are posts of threads: pages hold many texts like theirs, or they are called alike in groups."""
     if rules is not None and rules.is_of_threads:
         return True
-    titles = Counter(" ".join(item.title.split()) for item in items)
+    # Behind a redirect, an item is known by two addresses.
+    titles = Counter(" ".join(item.title.split()) for item in dict.fromkeys(items))
     several = {title: count for title, count in titles.items() if count > 1 and len(title.split()) >= MIN_WORDS}
     return len(several) >= MIN_THREADS and 2 * sum(several.values()) > titles.total()
 

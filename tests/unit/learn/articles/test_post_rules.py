@@ -290,3 +290,9 @@ def test_items_that_are_called_alike_in_groups_are_posts_of_threads() -> None:
 
 def test_a_blog_may_call_all_its_pictures_alike() -> None:
     assert not are_of_threads(None, called(*(["Photo"] * 6), *(["The word of the week"] * 5), "A walk by the sea"))
+
+
+def test_an_item_that_is_known_by_two_addresses_is_one() -> None:
+    items = called(*(f"A walk {prose(f'way {number}')[:40]}" for number in range(5)))
+
+    assert not are_of_threads(None, [*items, *items])
