@@ -194,6 +194,20 @@ def test_samples_that_robots_txt_forbids_do_not_end_the_crawl(tmp_path: Path) ->
     assert set(paths_of(tmp_path / "a", server.url)) == set(paths_of(tmp_path / "g", server.url))
 
 
+def test_the_page_after_a_forbidden_one_is_not_lost(tmp_path: Path) -> None:
+    """The forum is behind a menu, and robots.txt forbids what stands before it there."""
+    site = forum()
+    menu = "".join(f'<p><a href="/{name}">{name}</a></p>' for name in ("closed", "hall"))
+    site["/hall"], site["/"] = site["/"], html("<h1>A village</h1>" + menu)
+    site["/robots.txt"] = ok_text("User-agent: *\nDisallow: /closed\n")
+    with raw_server(site) as server:
+        summary = run_crawl(tmp_path, crawl_settings(server.url + "/", strategy=Strategy.LEARNED))
+
+    kept = set(paths_of(tmp_path, server.url))
+    assert kept >= WANTED
+    assert summary.objects["BoardPost"] == POSTS * len(WANTED)
+
+
 def test_further_pages_behind_redirects_are_followed(tmp_path: Path) -> None:
     site = forum()
     moved = {path: page for path, page in site.items() if "/page/2" in path}

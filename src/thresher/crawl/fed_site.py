@@ -27,6 +27,7 @@ from thresher.learn.articles import (
     PostRules,
     Taught,
     apart,
+    are_of_threads,
     learn_comments,
     learn_rules,
     learn_talks,
@@ -268,8 +269,8 @@ class FedSite:
             self.notes.append("the pages do not show what the feed says")
             self.phase = FedPhase.NOTHING
             return
-        if rules is not None and rules.is_of_threads:
-            self.notes.append("the pages hold many texts like those of the feed: these are threads, not posts")
+        if are_of_threads(rules, self.items.values()):
+            self.notes.append("pages hold many texts like those of the feed, or items come in threads: no posts alone")
             self.phase = FedPhase.NOTHING
             return
         pages = [(self.samples[url], items) for url, items in self.talks.items() if url in self.samples]

@@ -223,8 +223,10 @@ class LearnedRung:
         """
         found = []
         for student in [one for one in self._sites.all if one.phase is Phase.LEARNING]:
+            awaited = student.awaited
             guidance = self._from_archive(student, Entry(student.start, Kind.PAGE))
-            if student.phase is Phase.LEARNING:
+            # If robots.txt forbids the page, that is known by now, and another one is on its way.
+            if student.phase is Phase.LEARNING and student.awaited == awaited:
                 missing = Entry(student.awaited, Kind.PAGE, 1, student.start)
                 guidance = self._answered(student, None, missing, unsettled)
             found.append(guidance)

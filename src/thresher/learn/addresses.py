@@ -34,6 +34,11 @@ ENDING = re.compile(r"\.[a-z]{2,5}$", re.I)
 SCRIPTS = r"php\d?|aspx?|jspx?|cgi|pl|do|cfm"
 """What programs end with that make pages."""
 SCRIPT = re.compile(rf"\.(?:{SCRIPTS})", re.I)
+_RUNS = re.compile(r"[0-9]+|[A-Za-z]+")
+_NUMBERED = re.compile(r"(?:[A-Za-z]+[0-9]+)+")
+_HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
+MIN_DRAWN = 6
+"""Characters of names that a program drew: fewer are words with a number."""
 _UNWRITABLE = re.compile(r"[*#{}\[\]&?=!]")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 
@@ -70,8 +75,13 @@ class LearnedForm:
     """Nothing in it is fixed but the number of its parts: other pages of the site may well have it too."""
 
 
-def forms_of(urls: Iterable[str], root: str, min_share: float = MIN_SHARE) -> list[LearnedForm]:
-    """Forms, relative to the folder `root`, that the addresses have, those that most have first."""
+def forms_of(urls: Iterable[str], root: str, min_share: float = MIN_SHARE, shape: str = "") -> list[LearnedForm]:
+    """Forms, relative to the folder `root`, that the addresses have, those that most have first.
+
+    Where their `shape` has a name, they may have any, even if those that were seen have the same.
+    """
+    segments = shape.partition("?")[0].split("/")
+    any_name = frozenset(place for place, segment in enumerate(segments) if segment == "*")
     read = {url: parts_of(url) for url in dict.fromkeys(urls) if url.startswith(root)}
     # Names such as tags[] cannot be written in a form.
     known = {url: one for url, one in read.items() if not any(map(_UNWRITABLE.search, one.names))}
@@ -81,27 +91,31 @@ def forms_of(urls: Iterable[str], root: str, min_share: float = MIN_SHARE) -> li
         if len(parts.segments) <= MAX_DEPTH:
             clusters[len(parts.segments), parts.names].append(url)
     least = min_share * len(known)
-    found = [part for cluster in clusters.values() for part in _parted(cluster, known, 0, least)]
-    forms = [_form_of(part, known, skipped) for part in found if len(part) > least or len(found) == 1]
+    found = [part for cluster in clusters.values() for part in _parted(cluster, known, 0, least, any_name)]
+    forms = [_form_of(part, known, skipped, any_name) for part in found if len(part) > least or len(found) == 1]
     return sorted(forms, key=lambda form: -len(form.urls))
 
 
-def _parted(urls: list[str], known: dict[str, Parts], place: int, least: float) -> list[list[str]]:
+def _parted(urls: list[str], known: dict[str, Parts], place: int, least: float, any_name: Set[int]) -> list[list[str]]:
     """`urls`, which have equally many parts, split by the words that many of them share."""
     if not urls or place >= len(known[urls[0]].texts):
         return [urls] if urls else []
     words = {url: _bare(known[url].texts[place]) for url in urls}
     counts = Counter(words.values())
-    shared = [word for word, count in counts.items() if count > max(least, 1) and "*" not in word]
+    is_word = place not in any_name
+    shared = [word for word, count in counts.items() if count > max(least, 1) and "*" not in word and is_word]
     rest = [url for url in urls if words[url] not in shared]
     parts = [[url for url in urls if words[url] == word] for word in shared]
-    return [part for group in (*parts, rest) for part in _parted(group, known, place + 1, least)]
+    return [part for group in (*parts, rest) for part in _parted(group, known, place + 1, least, any_name)]
 
 
-def _form_of(urls: list[str], known: dict[str, Parts], skipped: int) -> LearnedForm:
+def _form_of(urls: list[str], known: dict[str, Parts], skipped: int, any_name: Set[int]) -> LearnedForm:
     rows = [known[url] for url in urls]
     columns = list(zip(*(row.texts for row in rows), strict=True))
-    pieces = [describe(column) for column in columns]
+    described = [describe(column) for column in columns]
+    pieces = [
+        Piece("any") if place in any_name and piece.kind == "fixed" else piece for place, piece in enumerate(described)
+    ]
     names = _named(pieces, columns)
     texts = [_written(piece, name) for piece, name in zip(pieces, names, strict=True)]
     count = len(rows[0].segments)
@@ -143,15 +157,22 @@ def describe(column: Sequence[str]) -> Piece:
     if before + after and all(_DIGITS.fullmatch(text[len(before) : len(text) - len(after)]) for text in column):
         return Piece("number", before, after)
     led = [_LED.fullmatch(text) for text in column]
-    if all(led) and len({(m[1], m[3]) for m in led if m}) == 1 and led[0]:
+    if all(led) and len({(m[1], m[3]) for m in led if m}) == 1 and led[0] and _tells([m[2] for m in led if m], column):
         return Piece("led", led[0][1], led[0][3])
     trailed = [_TRAILED.fullmatch(text) for text in column]
-    if all(trailed) and len({(m[2], m[3], m[5]) for m in trailed if m}) == 1 and trailed[0]:
+    numbers = [m[4] for m in trailed if m]
+    if all(trailed) and len({(m[2], m[3], m[5]) for m in trailed if m}) == 1 and trailed[0] and _tells(numbers, column):
         return Piece("trailed", trailed[0][2] + trailed[0][3], trailed[0][5] or "")
-    if any(text.isascii() and text.isdigit() for text in column):
+    # Of names that are drawn from letters and digits, some happen to have digits only.
+    if any(text.isascii() and text.isdigit() for text in column) or all(map(_is_drawn, column)):
         return Piece("any")
     endings = {(ENDING.search(text) or [""])[0] for text in column}
     return Piece("name", after=endings.pop() if len(endings) == 1 else "")
+
+
+def _tells(numbers: Sequence[str], column: Sequence[str]) -> bool:
+    """Whether the numbers in some texts tell most of these apart; the year in 2025-March does not."""
+    return 2 * len(set(numbers)) > len(set(column))
 
 
 def _around_number(text: str) -> tuple[str, str]:
@@ -302,16 +323,31 @@ def is_alike(url: str, other: str) -> bool:
     return names <= others or others <= names if names and others else names == others
 
 
+def _is_drawn(stem: str) -> bool:
+    """Whether a text looks like a name that a program drew or computed: its letters and digits say nothing.
+
+    >>> _is_drawn("44fc0464fe"), _is_drawn("dQw4w9WgXcQ"), _is_drawn("f5t123s0"), _is_drawn("about201")
+    (True, True, False, False)
+    """
+    if len(stem) < MIN_DRAWN or not (stem.isascii() and stem.isalnum()):
+        return False
+    runs = len(_RUNS.findall(stem))
+    # Several words with a number each say what is counted: forum5topic12.
+    return (runs > 2 and bool(_HEX.fullmatch(stem))) or (runs > 3 and not _NUMBERED.fullmatch(stem))
+
+
 def _bare(text: str) -> str:
     text = unquote(text)
     ending = (ENDING.search(text) or [""])[0]
     stem = text[: len(text) - len(ending)]
+    if _is_drawn(stem):
+        return f"*{ending}"
     if found := _LED.fullmatch(stem):
         return f"{found[1]}#{found[3]}*{ending}"
     if found := re.fullmatch(r"([a-zA-Z]{0,12})([-_]?)[0-9]+", stem):
         is_name = found[2] and len(found[1]) > 2 and found[1].lower() not in _KINDS
         return (f"*{found[2]}#" if is_name else _DIGITS.sub("#", stem)) + ending
-    if re.search(r"[-_ %]|[^\x00-\x7f]", stem) or len(stem) > 24:
+    if re.search(r"[-_ %@]|[^\x00-\x7f]", stem) or len(stem) > 24:
         trailed = re.fullmatch(r"(?s).*[^0-9]([-_.,~][a-zA-Z]{0,3})[0-9]+", stem)
         return (f"*{trailed[1]}#" if trailed else "*") + ending
     return _DIGITS.sub("#", text)

@@ -10,7 +10,8 @@ from collections.abc import Collection
 
 from lxml import etree
 
-from thresher.learn.posts import MAX_NAME, MOST, Table
+from thresher.learn.limits import MAX_NAME, MOST
+from thresher.learn.posts import Table
 
 _PERSON = re.compile(r"author|user|member|poster|profile|byline|people|person|nick|vcard|/~|/u/|/by/", re.I)
 """What addresses and classes say around the name of somebody."""

@@ -99,7 +99,7 @@ def root_of(lesson: Learned) -> str:
 
 def _pages(sets: dict[Key, set[str]], root: str, steps: dict[StepKey, Step]) -> _Pages:
     """Forms, each group of links on its own: a small one is no mistake only because another is large."""
-    learned = [form for urls in sets.values() for form in forms_of(sorted(urls), root)]
+    learned = [form for (shape, _), urls in sets.items() for form in forms_of(sorted(urls), root, shape=shape)]
     forms = []
     for form in learned:
         shapes = set(map(skeleton, form.urls))

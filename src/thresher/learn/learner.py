@@ -14,8 +14,8 @@ from thresher.learn.flipping import step_between
 from thresher.learn.headings import learn_heading
 from thresher.learn.lesson import Key, Lesson, Look
 from thresher.learn.links import LinkGroup
+from thresher.learn.menus import by_menu
 from thresher.learn.page_types import PageType
-from thresher.learn.posts import learn_posts
 from thresher.learn.proof import prove_next, prove_steps
 from thresher.learn.shortcuts import Shortcut, is_only_way
 from thresher.learn.sifting import (
@@ -28,7 +28,7 @@ from thresher.learn.sifting import (
     tell_lists,
 )
 from thresher.learn.sight import Sight, sessions_on
-from thresher.learn.upwards import above, crumbs, entry_of, menu_of
+from thresher.learn.upwards import above, crumbs, entry_of
 from thresher.model import Page
 from thresher.page import origin_of
 
@@ -41,8 +41,6 @@ TITLE_SHARE = 0.7
 """Of the length of the titles of threads, what those of another part of the site have at least."""
 ENOUGH_THREADS = 10
 """Threads that are enough to stop looking at what is shorter."""
-MAX_MENU = 8
-"""Links of menus that are tried where nothing else leads to threads."""
 MAX_INDEXES = 14
 """Index pages that are looked at."""
 MAX_CRUMBS = 4
@@ -75,7 +73,7 @@ class Learner:
         if first is None:
             lesson.notes.append("the first page could not be read")
             return lesson
-        if first.is_talk:
+        if first.is_talk or first.is_letter:
             self._talks.add(first.url)
         if self._kind_of(first) is PageType.THREAD:
             meet_people(lesson, [first])
@@ -88,7 +86,7 @@ class Learner:
                 yield from self._downwards([front])
                 entry = front if lesson.threads else entry
         if not lesson.threads:
-            entry = yield from self._by_menu(entry)
+            entry = yield from by_menu(lesson, self._look, self._downwards, entry)
         lesson.entry = entry_of(lesson, entry)
         yield from prove_steps(lesson, self._look, [lesson.entry], lesson.index_steps)
         yield from prove_next(lesson, self._look, lesson.entry)
@@ -98,6 +96,8 @@ class Learner:
         parts = set().union(*lesson.parts.values()) if lesson.parts else set()
         lists = [url for url in lesson.indexes if url not in parts]
         yield from prove_steps(lesson, self._look, lists, lesson.index_steps)
+        for url in {skeleton(url): url for url in reversed(lists)}.values():
+            yield from prove_next(lesson, self._look, url)
         yield from prove_steps(lesson, self._look, lesson.pages, lesson.thread_steps)
         pages = [lesson.sights[url] for url in lesson.pages]
         meet_people(lesson, pages)
@@ -178,20 +178,6 @@ class Learner:
             else:
                 return best
         return best
-
-    def _by_menu(self, entry: Sight) -> Generator[str, Page | None, Sight]:
-        """A forum may be one part of a larger site: the first list in its menus that leads to threads."""
-        lesson = self.lesson
-        for url in menu_of(lesson)[:MAX_MENU]:
-            sight = yield from self._look(url)
-            if sight is None or sight.kind is not PageType.INDEX or sight.url in lesson.indexes:
-                continue
-            yield from self._downwards([sight])
-            # What people answer is a forum; any list leads to pages of some kind.
-            if lesson.threads and learn_posts([lesson.sights[url] for url in lesson.pages]) is not None:
-                return sight
-            lesson.forget()
-        return entry
 
     def _unlisted(self) -> list[str]:
         """A thread of each kind that no list was found for: the front page may show the newest of several parts."""
@@ -366,12 +352,14 @@ class Learner:
         if sight.kind is not PageType.THREAD or skeleton(sight.title_link) in ("", skeleton(sight.url)):
             return
         post = yield from self._look(sight.title_link)
-        if post is not None and not post.title_link and post.lines & sight.lines:
+        # What a heading leads to may be all that its author wrote: a list.
+        is_alone = post is not None and post.kind is not PageType.INDEX and not post.title_link
+        if post is not None and is_alone and post.lines & sight.lines:
             self._lists.add(sight.url)
 
     def _check_talk(self, sight: Sight, group: LinkGroup) -> None:
         """Threads with the newest post first look like lists; but what they are called says more than links in them."""
-        if sight.is_talk and group.characters >= sight.lead_length * len(group.titles):
+        if sight.is_letter or (sight.is_talk and group.characters >= sight.lead_length * len(group.titles)):
             self._talks.add(sight.url)
 
     def _kind_of(self, sight: Sight) -> PageType:

@@ -12,8 +12,11 @@ from dataclasses import dataclass, replace
 from lxml import etree
 
 from thresher.learn.articles.naming import is_pattern, names_of, pattern_of
+from thresher.learn.bare_posts import SELF
 from thresher.learn.bylines import find_byline
-from thresher.learn.posts import MOST, PostRule, Table, find_published, repeated_in, string_of
+from thresher.learn.letterheads import Head, find_head
+from thresher.learn.limits import MOST
+from thresher.learn.posts import PostRule, Table, find_published, repeated_in, string_of
 from thresher.learn.sight import Sight
 from thresher.page import HEADINGS
 
@@ -28,7 +31,6 @@ MIN_INNER = 0.8
 """Share of the own text, date and author aside, that an element without them must have to be all of the text."""
 MAX_ELEMENTS, MAX_DEPTH = 2500, 100
 """Of a page that is compared: on larger or deeper ones that takes minutes. Thread pages have some 1,000, and 30."""
-SELF = "xpath:."
 _HIDDEN = frozenset({"script", "style", "template", "noscript", "head", "form", "nav", "button", "select"})
 _LEFT = frozenset({*HEADINGS, "a"})
 """What is in them is a title or leads elsewhere: it does not make a text long."""
@@ -69,6 +71,10 @@ def learn_opening(sights: Sequence[Sight], replies: PostRule | None) -> PostRule
             author, author_url, match = find_byline(table, published, people)
             inner = level if author else inner
     outer = max(outer, inner)
+    if not (published and author):
+        level, head = _head(boxes)
+        if head.count > bool(published) + bool(author):
+            outer, published, author, match = level, head.published, head.author, head.author_match
     each = _selecting(pages, list(whole), boxes[outer])
     text, without = _text(Table(boxes[outer], range(len(whole))), [pages[n] for n in whole], published, author)
     if not each or not text:
@@ -139,13 +145,22 @@ def _longest(pages: Sequence[_Page]) -> dict[int, etree._Element]:
     """The element with most own text, by the number of its page; of pages that have it, if these are the most."""
     columns: dict[str, dict[int, etree._Element]] = {}
     for number, page in enumerate(pages):
-        for element in page.own:
-            for name in names_of((element, ""), page.root):
+        for element in page.root.iter(etree.Element):
+            for name in names_of((element, ""), page.root) if element in page.own else ():
                 columns.setdefault(name, {}).setdefault(number, element)
+    # What a name selects first has at most the text of the first element with that name and text: thousands of names
+    # need not be tried.
+    bounds = {
+        name: sum(max(0, pages[number].own[one]) for number, one in column.items())
+        for name, column in columns.items()
+        if 2 * len(column) >= len(pages)
+    }
     best: dict[int, etree._Element] = {}
     most = 0
-    for name, column in columns.items():
-        if 2 * len(column) < len(pages) or not is_pattern(name):
+    for name in sorted(bounds, key=lambda name: -bounds[name]):
+        if bounds[name] <= most:
+            break
+        if not is_pattern(name):
             continue
         right = {number: one for number, one in _first(name, pages).items() if pages[number].is_free(one)}
         sizes = sorted(pages[number].own.get(one, 0) for number, one in right.items())
@@ -184,6 +199,14 @@ def _boxes(pages: Sequence[_Page], whole: dict[int, etree._Element]) -> list[lis
     return boxes
 
 
+def _head(boxes: Sequence[Sequence[etree._Element]]) -> tuple[int, Head]:
+    """Who wrote it and when, as a line says that stands before the text or in the nearest box."""
+    # What is said in the box comes first: the line before it may be of the text before.
+    found = [(level, find_head(some, "descendant")) for level, some in enumerate(boxes)]
+    found.append((0, find_head(boxes[0], "preceding")))
+    return max(found, key=lambda one: (one[1].count, -one[0]))
+
+
 def _people(pages: Sequence[_Page], replies: PostRule | None) -> frozenset[str]:
     """Names of those who wrote replies."""
     if replies is None or not replies.author:
@@ -210,7 +233,7 @@ def _selecting(pages: Sequence[_Page], numbers: Sequence[int], boxes: Sequence[e
 def _text(table: Table, pages: Sequence[_Page], published: str, author: str) -> tuple[str, tuple[str, ...]]:
     """Where the text stands in its box, and what in it is not of it."""
     aside = [*dict.fromkeys(part.partition("/@")[0] for part in (published, author) if part)]
-    parts = [{number: table.columns[name].get(number) for number in range(len(pages))} for name in aside]
+    parts = [_column(table, name) for name in aside]
     whole = dict(enumerate(table.records))
     found: list[tuple[int, str, dict[int, etree._Element]]] = []
     for name, column in [*table.common.items(), (SELF, whole)]:
@@ -222,6 +245,14 @@ def _text(table: Table, pages: Sequence[_Page], published: str, author: str) -> 
         return name, repeated_in(column.values())
     titles = Counter(tag for box in table.records if (tag := _leading(box)))
     return SELF, (*aside, *(tag for tag, _ in titles.most_common(1)), *repeated_in(table.records))
+
+
+def _column(table: Table, name: str) -> dict[int, etree._Element | None]:
+    """What stands under a name in each record; what stands outside of it, or is no element, counts as nothing."""
+    if name in table.columns:
+        return {number: table.columns[name].get(number) for number in range(len(table.records))}
+    nodes = [pattern_of(name).first(record) for record in table.records]
+    return {number: None if isinstance(node, str) else node for number, node in enumerate(nodes)}
 
 
 def _is_one_of(pages: Sequence[_Page], column: Mapping[int, etree._Element]) -> bool:

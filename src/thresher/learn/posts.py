@@ -10,12 +10,14 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from lxml import etree
 
 from thresher.knowledge.noise import without_parameters
+from thresher.learn.bare_posts import SELF, head_in, is_bare, parts_aside
+from thresher.learn.letterheads import Head
+from thresher.learn.limits import LATEST, MAX_DATE, MAX_NAME, MOST
 from thresher.learn.names import names_of, own_names, placed_names
 from thresher.learn.records import Region, regions
 from thresher.learn.rows import Behind, behind, lead_names, names_behind
@@ -30,11 +32,6 @@ BODY_CHARACTERS = 60
 """Of a paragraph in a post."""
 MAX_RECORDS = 60
 """Of one page that are compared."""
-MAX_NAME = 60
-MAX_DATE = 90
-MOST = 0.85
-"""Share of the records that a part must be in to be one of all."""
-_TIME = datetime(2099, 1, 1, tzinfo=UTC)
 _DIGITS = re.compile(r"[0-9]+")
 _PLACE = re.compile(r"\[[0-9]+\]")
 _INLINE = frozenset({"b", "i", "em", "strong", "br", "u", "font", "code", "sup", "sub", "img", "small"})
@@ -102,11 +99,23 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     published = find_published(table)
     author, author_url = find_author(table, published)
     text = find_text(table, published, author)
+    is_one = not any(table.further) and is_bare(records)
+    if is_one and (bare := _bare_rule(each, table, published, (author, author_url))) is not None:
+        return bare
     # Without dates, only that the same people come back tells posts from a list of anything else.
     if not text or not (is_dated or author_url):
         return None
     each = _with_opening(each, pages, [text, author or published])
     return PostRule(each, text, author, author_url, published, repeated_in(_selected(table, text).values()))
+
+
+def _bare_rule(each: str, table: "Table", published: str, author: tuple[str, str]) -> PostRule | None:
+    """The rule for posts whose text is all of their box but the author and the date; None if they have no author."""
+    head = head_in(table.records) if not (author[0] and published) else Head()
+    name, match = (author[0], "") if author[0] else (head.author, head.author_match)
+    published = published or head.published
+    without = (*parts_aside([name, published]), *repeated_in(table.records))
+    return PostRule(each, SELF, name, author[1], published, without, match) if name and published else None
 
 
 def _posts_on(sight: Sight) -> Region | None:
@@ -145,6 +154,7 @@ class Table:
         self.sessions = sessions
         """Parameters that are no part of an address."""
         self.records = list(records)
+        self.further = further
         self.homes = homes
         """Which page each is from."""
         self.columns: defaultdict[str, dict[int, etree._Element]] = defaultdict(dict)
@@ -260,7 +270,7 @@ def find_published(table: Table) -> str:
             texts = [_dated(element, attribute) for element in column.values()]
             if not all(len(text) < MAX_DATE for text in texts):
                 continue
-            habits = DateHabits(_TIME, "", order_in(texts))
+            habits = DateHabits(LATEST, "", order_in(texts))
             moments = [find_date(text, habits) if text else "" for text in texts]
             known = [moment for moment in moments if moment]
             if len(known) < MOST * len(column):

@@ -7,6 +7,7 @@ from functools import cached_property
 from math import expm1, log1p
 
 from thresher.knowledge.noise import without_parameters
+from thresher.learn.addresses import skeleton
 from thresher.learn.flipping import Flips, flips_on, step_between
 from thresher.learn.layout import Layout, layout_of
 from thresher.learn.links import MAX_TEXT, LinkGroup, Spot, groups_of, spots_of
@@ -21,6 +22,8 @@ LONG_TEXT = 80
 """Characters from which on a text is prose."""
 FEW = 3
 """Links of one kind that are a list."""
+MAX_NEIGHBOURS = 4
+"""Links to what is before and behind, by date and by thread."""
 LONG_LINE = 40
 """Characters from which on a line of text is likely to be on one page only."""
 NEARLY_ALL = 0.85
@@ -120,6 +123,14 @@ class Sight:
         layout = self._layout
         is_prose = layout.timed >= NEARLY_ALL and layout.bodied >= NEARLY_ALL
         return is_prose and not layout.headlined and layout.lead_spread < SAME_LENGTH
+
+    @cached_property
+    def is_letter(self) -> bool:
+        """Whether it looks like a list only by the titles of its neighbours: prose, and few links to pages like it."""
+        if self.kind is not PageType.INDEX or not self.has_prose or not self.groups:
+            return False
+        most = self.groups[0]
+        return most.shape == skeleton(self.url) and len(most.titles) <= MAX_NEIGHBOURS
 
     @property
     def lead_length(self) -> float:

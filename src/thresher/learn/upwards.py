@@ -1,7 +1,6 @@
 """What may be above a page: the folders of its address, and the links that stand before its text."""
 
 import re
-from collections import Counter
 
 from thresher.knowledge.noise import judge
 from thresher.learn.addresses import SCRIPTS, parts_of, skeleton
@@ -11,6 +10,11 @@ from thresher.learn.sight import LONG_TEXT, Sight
 from thresher.page import origin_of
 
 _FILE = re.compile(rf"/[^/?]*\.(?!html?|{SCRIPTS})[a-z0-9]{{2,5}}$", re.I)
+
+
+def is_download(url: str) -> bool:
+    """Whether an address ends like that of a file which is no page."""
+    return _FILE.search(url) is not None
 
 
 def above(sight: Sight) -> list[str]:
@@ -27,7 +31,10 @@ def above(sight: Sight) -> list[str]:
 
 
 def crumbs(sight: Sight) -> list[str]:
-    """Links before the first long text or the main list of a page, the nearest first; no other views of it."""
+    """Links before the first long text or the main list of a page, the nearest first; no other views of it.
+
+    Those with an address like its own come last: beside a post stand links to it and to what it answers.
+    """
     before: list[str] = []
     by_element = {spot.element: spot.url for spot in sight.spots}
     # The title of a record may not be its first link, and not in the longest group of links.
@@ -40,8 +47,10 @@ def crumbs(sight: Sight) -> list[str]:
         if element in by_element:
             before.append(by_element[element])
     own = sight.url.partition("?")[0]
-    pages = [url for url in reversed(before) if url.partition("?")[0] != own and not _FILE.search(url)]
-    return [url for url in dict.fromkeys(pages) if judge(url).verdict != "skip"]
+    pages = [url for url in reversed(before) if url.partition("?")[0] != own and not is_download(url)]
+    wanted = [url for url in dict.fromkeys(pages) if judge(url).verdict != "skip"]
+    shape = skeleton(own)
+    return sorted(wanted, key=lambda url: skeleton(url.partition("?")[0]) == shape)
 
 
 def _is_front(url: str, folder: str) -> bool:
@@ -60,17 +69,3 @@ def entry_of(lesson: Lesson, guess: Sight) -> str:
         key=lambda sight: (len(boards & sight.urls), -len(sight.url)),
     )
     return best.url if len(boards & best.urls) > 1 else guess.url
-
-
-def menu_of(lesson: Lesson) -> list[str]:
-    """Links of the pages seen so far that were not looked at, one of each kind, those on most pages first."""
-    sights = {sight.url: sight for sight in lesson.sights.values()}
-    counts: Counter[str] = Counter()
-    for sight in sights.values():
-        counts.update([*dict.fromkeys(spot.url for spot in sight.spots)])
-    tried = {skeleton(url) for url in lesson.sights}
-    found: dict[str, str] = {}
-    for url, _ in counts.most_common():
-        if url.startswith(f"{origin_of(lesson.entry)}/") and judge(url).verdict != "skip" and not _FILE.search(url):
-            found.setdefault(skeleton(url), url)
-    return [url for shape, url in found.items() if shape not in tried]

@@ -42,10 +42,35 @@ def fits(form: str, path: str) -> bool:
         (["show.php?f=2&t=5", "show.php?f=2&t=17", "show.php?f=3&t=230"], "show.php?f=#&t={id#}"),
         (["index.php?topic=5.0", "index.php?topic=17.0"], "index.php?topic={id#}.0"),
         (["user/anna", "user/bert", "user/carla"], "user/{a~}"),
+        (["p/44fc0464fe", "p/9e64422ebb", "p/ed89d02baa", "p/6033547a6e"], "p/{a}"),
+        (["2023-May/list.html", "2023-June/list.html", "2024-May/list.html", "2024-July/list.html"], "{a~}/list.html"),
     ],
 )
 def test_addresses_of_one_kind_have_one_form(paths: list[str], expected: str) -> None:
     assert forms(*paths) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("p/44fc0464fe", "p/*"),
+        ("watch/dQw4w9WgXcQ", "watch/*"),
+        ("list/talk@valley.example/thread/5", "list/*/thread/#"),
+        ("f5t123s0", "f#t#s#"),
+        ("forum12topic345.html", "forum#topic#.html"),
+        ("feed12345", "feed#"),
+    ],
+)
+def test_names_that_a_program_drew_are_told_from_words_with_numbers(path: str, expected: str) -> None:
+    assert skeleton(ROOT + path) == expected
+
+
+def test_where_a_shape_has_a_name_any_will_do() -> None:
+    urls = [f"{ROOT}p/{part}/topic/{number}" for part in ("mill", "barn") for number in range(5, 15)]
+
+    (form,) = forms_of(urls, ROOT, shape="p/*/topic/#")
+
+    assert fits(form.text, "p/yard/topic/99")
 
 
 def test_the_number_is_what_names_a_thread_and_not_its_title() -> None:

@@ -195,6 +195,22 @@ def split(page: int) -> str:
     ) + "</table>"  # fmt: skip
 
 
+def without_text_box(page: int) -> str:
+    """The text has no element of its own."""
+    return "".join(
+        f"<div class='msg' id='m{page * 50 + n}'><b>{person(page, n)}</b> <i>{moment(page, n)}</i><br>{text(page, n)}"
+        "</div>"
+        for n in range(POSTS)
+    )  # fmt: skip
+
+
+def test_a_text_may_stand_bare_in_its_post() -> None:
+    rule = learned(without_text_box)
+
+    assert (rule.text, rule.author, rule.published) == ("xpath:.", "b", "i")
+    assert {"b", "i"} <= set(rule.without)
+
+
 def test_no_rule_is_better_than_a_wrong_one() -> None:
     assert learn_posts(sights(nameless)) is None
 

@@ -7,7 +7,7 @@ from thresher.learn.articles.apart import apart
 from thresher.learn.articles.comments import CommentRules, learn_comments, ways_to_read, ways_within
 from thresher.learn.articles.examples import Example
 from thresher.learn.articles.knowledge import Taught, type_of
-from thresher.learn.articles.rules import PostRules, learn_rules
+from thresher.learn.articles.rules import PostRules, are_of_threads, learn_rules
 from thresher.learn.articles.talks import learn_talks
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "PostRules",
     "Taught",
     "apart",
+    "are_of_threads",
     "learn_comments",
     "learn_rules",
     "learn_talks",

@@ -6,7 +6,7 @@ distance to the text in the tree (§3.5).
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC
 from functools import partial
@@ -30,6 +30,7 @@ from thresher.learn.articles.naming import (
 from thresher.learn.articles.parts import MAX_WORDS, OFTEN, Stretch, about_parts, foreign_parts
 from thresher.learn.articles.sentences import byline, name_in_sentence, without_label
 from thresher.learn.articles.tagging import tag_rule
+from thresher.model import FeedItem
 from thresher.page import HEADINGS, Sheet, dice, words_of
 
 MAX_EXAMPLES = 20
@@ -71,6 +72,9 @@ lost in every post; the saved blogs give the same rules with 20 to 80.
 """
 MAX_BODIES = 2
 """More elements like that of the text on most pages, and they are threads: the text is one of many."""
+
+MIN_THREADS, MIN_WORDS = 3, 3
+"""Titles that come back, and words of each: a blog may call all its pictures 'Photo', or one column each week alike."""
 
 FIELDS = ("text", "title", "author", "published", "modified", "tags")
 """Those of a post that rules are learned for."""
@@ -167,6 +171,16 @@ def learn_rules(examples: Sequence[Example], notes: list[str] | None = None) -> 
         sum(target.is_whole for target in targets),
         _bodies(found, text[0].pattern),
     )
+
+
+def are_of_threads(rules: PostRules | None, items: Iterable[FeedItem]) -> bool:
+    """Whether items are posts of threads: pages hold many texts like theirs, or they are called alike in groups."""
+    if rules is not None and rules.is_of_threads:
+        return True
+    # Behind a redirect, an item is known by two addresses.
+    titles = Counter(" ".join(item.title.split()) for item in dict.fromkeys(items))
+    several = {title: count for title, count in titles.items() if count > 1 and len(title.split()) >= MIN_WORDS}
+    return len(several) >= MIN_THREADS and 2 * sum(several.values()) > titles.total()
 
 
 def _usable(examples: Sequence[Example], notes: list[str]) -> list[Example]:

@@ -21,7 +21,7 @@ from tests.unit.learn.articles.blogs import (
     tables,
 )
 
-from thresher.learn.articles import learn_rules
+from thresher.learn.articles import are_of_threads, learn_rules
 from thresher.model import FeedItem
 
 THEMES = {"classy": classy, "tables": tables, "strewn": strewn, "german": german}
@@ -276,3 +276,23 @@ def test_what_follows_a_text_that_is_known_to_the_word_is_not_of_it() -> None:
     assert found.text == new.text
     assert found.author == new.author
     assert found.published[:10] == f"{new.published:%Y-%m-%d}"
+
+
+def called(*titles: str) -> list[FeedItem]:
+    return [replace(item_of(post(number)), title=title) for number, title in enumerate(titles)]
+
+
+def test_items_that_are_called_alike_in_groups_are_posts_of_threads() -> None:
+    titles = [f"Reply: {prose(f'thread {number}')[:40]}" for number in range(4)]
+
+    assert are_of_threads(None, called(*titles, *titles[:3], *titles[1:]))
+
+
+def test_a_blog_may_call_all_its_pictures_alike() -> None:
+    assert not are_of_threads(None, called(*(["Photo"] * 6), *(["The word of the week"] * 5), "A walk by the sea"))
+
+
+def test_an_item_that_is_known_by_two_addresses_is_one() -> None:
+    items = called(*(f"A walk {prose(f'way {number}')[:40]}" for number in range(5)))
+
+    assert not are_of_threads(None, [*items, *items])

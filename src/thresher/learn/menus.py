@@ -1,0 +1,83 @@
+"""A forum may be one part of a larger site: the way there by menus, where nothing else leads to threads."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Generator
+from itertools import islice
+
+from thresher.knowledge.noise import judge
+from thresher.learn.addresses import skeleton
+from thresher.learn.branches import Downwards, by_branches
+from thresher.learn.lesson import Lesson
+from thresher.learn.opening import MIN_PAGES, learn_opening
+from thresher.learn.page_types import PageType
+from thresher.learn.posts import learn_posts
+from thresher.learn.proof import Look
+from thresher.learn.sight import Sight
+from thresher.learn.upwards import is_download
+from thresher.model import Page
+from thresher.page import origin_of
+
+MAX_TRIES = 12
+"""Pages of menus that are tried; a crawl that learns nothing from them would ask for them, too."""
+MAX_LABEL = 40
+"""Characters of a link in a menu; titles are longer."""
+_TALK = re.compile(
+    r"\b(?:(?:message|bulletin)?boards?|forums?|foren|foros?|discuss(?:ions?)?|topics?|threads?|questions?|talk|lists?"
+    r"|mailing[-_ ]?lists?|archives?)\b",
+    re.I,
+)
+"""What a link calls itself that is worth a try before others."""
+
+
+def by_menu(lesson: Lesson, look: Look, downwards: Downwards, entry: Sight) -> Generator[str, Page | None, Sight]:
+    """The first list in menus that leads to what people wrote; `entry` if there is none.
+
+    A menu may lead to another: from the front page to a project, and from there to its forum.
+    """
+    tried: set[str] = set()
+    while len(tried) < MAX_TRIES and (url := next(iter(menu_of(lesson, tried)), "")):
+        tried.add(skeleton(url))
+        sight = yield from look(url)
+        if sight is None or sight.kind is not PageType.INDEX or sight.url in lesson.indexes:
+            continue
+        yield from downwards([sight])
+        if lesson.threads and (yield from _is_written(lesson, look)):
+            above = yield from by_branches(lesson, look, downwards, sight)
+            return above or sight
+        lesson.forget()
+    return entry
+
+
+def _is_written(lesson: Lesson, look: Look) -> Generator[str, Page | None, bool]:
+    """Whether threads are answered by people, or signed and dated: any list leads to pages of some kind."""
+    pages = [lesson.sights[url] for url in lesson.pages]
+    if learn_posts(pages) is not None:
+        return True
+    others = (url for urls in lesson.threads.values() for url in sorted(urls) if url not in lesson.sights)
+    for url in list(islice(others, max(0, MIN_PAGES - len(pages)))):
+        sight = yield from look(url)
+        if sight is not None and sight.kind is PageType.THREAD:
+            lesson.pages.append(sight.url)
+            pages.append(sight)
+    rule = learn_opening(pages, None)
+    return rule is not None and bool(rule.author and rule.published)
+
+
+def menu_of(lesson: Lesson, tried: Collection[str] = ()) -> list[str]:
+    """Links of the pages seen so far that were not looked at, one of each kind.
+
+    Those that call themselves a place to talk come first, then those on most pages.
+    """
+    sights = {sight.url: sight for sight in lesson.sights.values()}
+    counts: Counter[str] = Counter()
+    talking: set[str] = set()
+    for sight in sights.values():
+        counts.update([*dict.fromkeys(spot.url for spot in sight.spots)])
+        talking |= {spot.url for spot in sight.spots if len(spot.text) < MAX_LABEL and _TALK.search(spot.text)}
+    known = {*tried, *map(skeleton, lesson.sights)}
+    found: dict[str, str] = {}
+    for url, _ in sorted(counts.items(), key=lambda one: (one[0] not in talking, -one[1])):
+        if url.startswith(f"{origin_of(lesson.entry)}/") and judge(url).verdict != "skip" and not is_download(url):
+            found.setdefault(skeleton(url), url)
+    return [url for shape, url in found.items() if shape not in known]
