@@ -77,6 +77,7 @@ class Ladder:
             self._feeds = KnownFeeds(known, load, load_feed, walks=sift is not None)
         self._other_ways = OtherWays(known, self._feeds, sift)
         self._load = load
+        self.views = known.views
         self.wants_sitemaps = due.is_all
         """What is new is in the feeds."""
         self._capture: Capture | None = None

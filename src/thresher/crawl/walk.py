@@ -1,7 +1,7 @@
 """One page's walk: from its capture through reading and guiding back to the frontier."""
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -30,6 +30,7 @@ from thresher.model import (
     Scope,
     Skip,
     SkipReason,
+    WebObject,
 )
 from thresher.page import (
     charset_of,
@@ -215,7 +216,7 @@ class Walk:
             return Outcome.KEPT, "; ".join(page.notes)
         found = self._mender.read(view, Sample(page, entry, capture))
         self.follow(self._ladder.observe(page, entry, capture.status, fresh, view, found.objects))
-        self._objects.keep((*found.objects, *found.accounts))
+        self._objects.keep((*self._own(view, found.objects, entry.via), *found.accounts))
         return Outcome.KEPT, "; ".join((*page.notes, *found.notes))
 
     def _read_redirect(self, entry: Entry, capture: Capture, target: str) -> tuple[Outcome, str]:
@@ -272,7 +273,12 @@ class Walk:
 
         for view, capture in chain(self._ladder.late_views(), mender.released()):
             found = objects_on(view, capture)
-            self._objects.keep((*found.objects, *found.accounts))
+            self._objects.keep((*self._own(view, found.objects), *found.accounts))
+
+    def _own(self, view: View, objects: Sequence[WebObject], via: str = "") -> Sequence[WebObject]:
+        """What was read off a page, unless it is another view of what others have shown."""
+        is_learned = view.recognition.application.is_learned
+        return self._ladder.views.fresh(objects, via) if is_learned else objects
 
     def settle(self) -> bool:
         """Nothing more comes for now: pages that were held back are read as far as they go; whether there were any."""

@@ -12,6 +12,7 @@ from thresher.guide.hosts import Hosts
 from thresher.guide.labels import MARK, as_asked, is_last, is_terminal, label_of, last_rule, read_address, reason_for
 from thresher.guide.left import Closed, Left, LeftLinks
 from thresher.guide.memory import Memory, PlainMemory
+from thresher.guide.other_views import OtherViews
 from thresher.guide.scope import ScopeCheck
 from thresher.guide.shapes import shape_of
 from thresher.guide.shown_page import as_shown, shown_page
@@ -78,6 +79,8 @@ class KnownGuide:
         self._memory = memory = memory or PlainMemory()
         self._left = LeftLinks(memory, left, closed, self.may_ask)
         self._chains = Chains(memory)
+        self.views = OtherViews(memory)
+        """Of learned sites: what each page has shown, and which kinds of pages lead to the same again."""
         self._hosts = Hosts(memory)
         self._taken: dict[str, dict[int, int]] = {}
         self._latest: tuple[Page, ApplicationType, dict[str, Follow]] | None = None
@@ -179,6 +182,8 @@ class KnownGuide:
 
     def admit(self, entry: Entry, application: ApplicationType, root: str) -> Skip | None:
         """Asked when the turn of what this guide offered comes: None lets it go."""
+        if application.is_learned and self.views.leads_to_views(entry.via) and _is_terminal(entry, application):
+            return Skip(entry.url, SkipReason.OTHER_VIEW, "pages like the one before lead to what was seen", entry.via)
         part_of = self._chain(entry, application, root)
         barren = self._chains.barren(part_of, entry) if part_of is not None else 0
         if not barren:
@@ -370,6 +375,11 @@ class KnownGuide:
                     wanted.setdefault(clean, rule)
         self._latest = (page, known.application, wanted)
         return wanted
+
+
+def _is_terminal(entry: Entry, application: ApplicationType) -> bool:
+    levels = (level for level in application.levels if level.kind is LevelKind.TERMINAL)
+    return any(entry.shape == label_of(application, level.name) for level in levels)
 
 
 def _mark_of(part: WebObject) -> str:

@@ -214,6 +214,11 @@ class ApplicationType:
         """Whether it was made for one site, and is made anew in each visit; others are for many sites and layouts."""
         return self.source in _OWN
 
+    @property
+    def is_learned(self) -> bool:
+        """Whether it was learned from pages of the site alone."""
+        return self.source == "learned"
+
     def level_of_role(self, role: str) -> Level | None:
         """The level that addresses of `role` lead to, as the rules for links say."""
         rules = (rule for level in self.levels for rule in level.follow if rule.role == role)

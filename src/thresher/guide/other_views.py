@@ -1,0 +1,59 @@
+"""Pages of a learned site that show what others have shown: links to single posts may have addresses like those of
+threads, and lead to the whole thread each.
+"""
+
+from collections.abc import Sequence
+
+from thresher.guide.memory import Memory
+from thresher.guide.novelty import number_of
+from thresher.guide.shapes import shape_of
+from thresher.model import WebObject
+
+PATIENCE = 5
+"""Other views in a row to which pages of one kind may lead."""
+LEAST_CHARACTERS = 40
+"""Posts of a thread with less text than this say too little: 'thank you' is said by the same people on the same day."""
+
+
+class OtherViews:
+    """Tells threads from other views of them by their posts; the memory holds these, so that a resumed crawl decides
+    alike."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+
+    def fresh(self, objects: Sequence[WebObject], via: str) -> Sequence[WebObject]:
+        """What was read off a page that `via` has led to; nothing if all its posts are those of another thread."""
+        posts = [one for one in objects if one.container and one.text]
+        if sum(len(one.text) for one in posts) < LEAST_CHARACTERS:
+            return objects
+        marks = [_mark(one, "") for one in posts]
+        own = [_mark(one, one.container) for one in posts]
+        unseen = self._memory.unseen([*marks, *own])
+        is_view = unseen.isdisjoint(marks) and unseen.issuperset(own)
+        if not is_view:
+            self._memory.remember(unseen)
+        self._count(via, is_view=is_view)
+        return () if is_view else objects
+
+    def leads_to_views(self, via: str) -> int:
+        """How many pages in a row were other views to which pages like `via` led, if that is too many; else 0."""
+        streak = self._streak(via)
+        return streak if streak >= PATIENCE else 0
+
+    def _count(self, via: str, *, is_view: bool) -> None:
+        streak = self._streak(via)
+        if via and (is_view or streak):
+            self._memory.save(_key(via), (streak + 1 if is_view else 0,))
+
+    def _streak(self, via: str) -> int:
+        return (self._memory.load(_key(via)) or (0,))[0]
+
+
+def _key(via: str) -> str:
+    return f"views {shape_of(via)}"
+
+
+def _mark(post: WebObject, container: str) -> int:
+    """A post, whatever page shows it. Of its date the day: many are given as '5 minutes ago'."""
+    return number_of("\n".join(("post", container, post.author, post.published[:10], post.text)))

@@ -1,0 +1,63 @@
+"""Pages that show the posts of another thread."""
+
+from datetime import UTC, datetime
+
+from thresher.guide import PlainMemory
+from thresher.guide.other_views import PATIENCE, OtherViews
+from thresher.model import ObjectType, Source, WebObject
+
+LIST, TIMELINE = "http://f.example/forum?x=25", "http://f.example/timeline?c=ab12"
+SOURCE = Source("", 0, "http://f.example/", datetime(2026, 1, 1, tzinfo=UTC))
+SAYINGS = ("The mill by the river turns again.", "Since when? I passed there in May.", "Since the flood went down.")
+
+
+def thread(name: str, *texts: str, day: str = "2025-05-03") -> tuple[WebObject, ...]:
+    """A thread as it is read off the page at `name`."""
+    place = f"http://f.example/post/{name}"
+    posts = (
+        WebObject(f"{place}#{number}", ObjectType.BOARD_POST, place, SOURCE, "learned", author="Ida", text=text,
+                  published=f"{day}T10:0{number}:00", container=place)
+        for number, text in enumerate(texts)
+    )  # fmt: skip
+    return (WebObject(place, ObjectType.THREAD, place, SOURCE, "learned", title="The mill"), *posts)
+
+
+def test_a_page_with_the_posts_of_another_thread_has_nothing_of_its_own() -> None:
+    views = OtherViews(PlainMemory())
+    first, other = thread("aa11", *SAYINGS), thread("bb22", *SAYINGS)
+    assert views.fresh(first, LIST) == first
+    assert views.fresh(other, LIST) == ()
+
+
+def test_a_page_that_is_read_again_is_the_thread_it_was() -> None:
+    memory = PlainMemory()
+    first = thread("aa11", *SAYINGS)
+    assert OtherViews(memory).fresh(first, LIST) == first
+    assert OtherViews(memory).fresh(first, LIST) == first
+
+
+def test_a_thread_with_one_post_of_its_own_is_another() -> None:
+    views = OtherViews(PlainMemory())
+    views.fresh(thread("aa11", *SAYINGS), LIST)
+    other = thread("bb22", *SAYINGS, "And who has mended the wheel?")
+    assert views.fresh(other, LIST) == other
+
+
+def test_what_is_said_again_on_another_day_or_in_few_words_is_kept() -> None:
+    views = OtherViews(PlainMemory())
+    views.fresh((*thread("aa11", *SAYINGS), *thread("cc33", "Thanks!")), LIST)
+    later, short = thread("bb22", *SAYINGS, day="2025-06-03"), thread("dd44", "Thanks!")
+    assert views.fresh(later, LIST) == later
+    assert views.fresh(short, LIST) == short
+
+
+def test_pages_of_a_kind_that_lead_to_other_views_only_are_found_out() -> None:
+    views = OtherViews(PlainMemory())
+    views.fresh(thread("aa11", *SAYINGS), LIST)
+    for number in range(PATIENCE):
+        assert not views.leads_to_views(TIMELINE)
+        views.fresh(thread(f"b{number}b{number}", *SAYINGS), TIMELINE)
+    assert views.leads_to_views("http://f.example/timeline?c=cd34") == PATIENCE
+    assert not views.leads_to_views(LIST)
+    views.fresh(thread("ee55", "Somebody has written something that is new to all of us."), TIMELINE)
+    assert not views.leads_to_views(TIMELINE)
