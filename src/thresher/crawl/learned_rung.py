@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from thresher.crawl.beside import asides, later
 from thresher.crawl.learning import SAMPLE, LearnedSites, Note, Phase, Student, as_yaml, recalled
 from thresher.crawl.samples import Load, Sample, Settled, unsettled
 from thresher.crawl.view import NOTHING, View, joined, learned_view, only
@@ -11,14 +12,11 @@ from thresher.guide import GenericGuide, KnownGuide
 from thresher.guide.addresses import is_file
 from thresher.guide.labels import MARK
 from thresher.learn import Course
-from thresher.model import Capture, Entry, Guidance, Kind, Link, ObjectType, Offer, Page, Skip, SkipReason, WebObject
+from thresher.model import Capture, Entry, Guidance, Kind, ObjectType, Offer, Page, Skip, SkipReason, WebObject
 from thresher.page import VirtualDocument, origin_of
 
 MAX_TAUGHT = 1_500_000
 """Bytes of a page from which on it is no sample: the trees of sixty pages are in memory at once."""
-
-REST = 2500
-"""Put on the priority of what the next rung offers on a learned site."""
 
 Fall = Callable[[Page, Entry, Settled], Guidance]
 """How a page is guided by the other rungs."""
@@ -354,7 +352,7 @@ class LearnedRung:
         others = self._generic.guide(only(one.page, rest), one.entry, is_settled)
         if not self._is_all and one.entry.shape.startswith(MARK):
             self._generic.remember(one.page)  # its own pages it remembers when it observes them
-        return joined([guidance, wanted, _later(others), Guidance((), _asides(outside, rest, one, course))])
+        return joined([guidance, wanted, later(others), Guidance((), asides(outside, rest, one, course))])
 
     def _read_up(self, student: Student) -> None:
         """Read the pages that came before it was known how posts are read."""
@@ -376,7 +374,7 @@ class LearnedRung:
         inside = [offer for offer in guidance.follow if offer.url.startswith(course.root)]
         rest = tuple(offer for offer in inside if not course.is_aside(offer.url))
         outside = tuple(offer for offer in guidance.follow if not offer.url.startswith(course.root))
-        return joined([Guidance(outside, guidance.skip), _later(Guidance(rest, ()))])
+        return joined([Guidance(outside, guidance.skip), later(Guidance(rest, ()))])
 
     def _released(self, url: str) -> list[Guidance]:
         """What a sitemap offered while it was not clear which rung would speak for the site."""
@@ -385,19 +383,3 @@ class LearnedRung:
 
 def _view_of(one: Sample, course: Course) -> View:
     return learned_view(VirtualDocument.of(one.page, one.capture), course, one.page.url)
-
-
-def _asides(outside: Iterable[Link], rest: Collection[Link], one: Sample, course: Course) -> tuple[Skip, ...]:
-    """Links that are left to nobody, with the reason."""
-    kept = set(rest)
-    why = f"{course.name}: another view, or about a person"
-    return tuple(Skip(link.url, SkipReason.OTHER_VIEW, why, one.entry.url) for link in outside if link not in kept)
-
-
-def _later(guidance: Guidance) -> Guidance:
-    """The rest of a learned site comes when what was learned is done: by then it is known what is news."""
-    follow = (
-        replace(offer, priority=offer.priority + REST) if offer.kind is Kind.PAGE else offer
-        for offer in guidance.follow
-    )
-    return Guidance(tuple(follow), guidance.skip)

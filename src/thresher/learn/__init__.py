@@ -5,11 +5,12 @@ application type in the form of all knowledge (`type_of`); a `Course` goes on le
 a generator that yields addresses and is sent pages; nothing here asks the network.
 """
 
-from thresher.learn.course import Course, Progress
+from thresher.learn.course import Course
 from thresher.learn.knowledge import type_of
 from thresher.learn.learner import Learner
 from thresher.learn.lesson import Learned, Lesson
 from thresher.learn.page_types import PageGuess, PageType, page_type
+from thresher.learn.progress import Progress
 from thresher.learn.sight import Sight
 
 __all__ = [

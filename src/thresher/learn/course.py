@@ -8,7 +8,6 @@ the longest first. If what was tried leads to something new, the others follow, 
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
@@ -18,11 +17,12 @@ from thresher.knowledge.noise import judge, without_parameters
 from thresher.learn.addresses import folder_of, shape_in, skeleton
 from thresher.learn.flipping import Flips, Sign
 from thresher.learn.knowledge import POST, root_of, type_of
-from thresher.learn.lesson import Key, Lesson, StepKey
+from thresher.learn.lesson import Lesson, StepKey
 from thresher.learn.links import LinkGroup
 from thresher.learn.opening import with_opening
 from thresher.learn.page_types import PageType
 from thresher.learn.posts import PostRule, learn_posts
+from thresher.learn.progress import Doubt, Group, News, Progress
 from thresher.learn.proof import flips_to
 from thresher.learn.sight import Sight
 
@@ -49,59 +49,8 @@ MIN_TRIES, TRY_SHARE = 2, 0.015
 """Groups that are tried and lead nowhere before the others are left alone: so many, or that share of the pages seen."""
 
 
-@dataclass
-class Doubt:
-    """Addresses that wait until it is known whether such links flip pages."""
-
-    source: str
-    """The page that first had such links."""
-    trial: str
-    """The address that is asked for to find out."""
-    urls: dict[str, None] = field(default_factory=dict)
-
-
-@dataclass
-class Group:
-    """Links that no form covers."""
-
-    source: str
-    """A page that has some of them."""
-    titles: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def characters(self) -> int:
-        return sum(map(len, set(self.titles.values())))
-
-
-@dataclass
-class Progress:
-    """How far the crawl of a learned site has come: plain values, which outlast the process."""
-
-    doubts: dict[tuple[bool, StepKey], Doubt] = field(default_factory=dict)
-    """Ways of flipping pages, of threads or not, that were met and not yet proved."""
-    refuted: set[tuple[bool, StepKey]] = field(default_factory=set)
-    groups: dict[Key, Group] = field(default_factory=dict)
-    trial: tuple[str, Key] | None = None
-    """The address that is asked for to find out where a group of links leads."""
-    failures: int = 0
-    lists: set[str] = field(default_factory=set)
-    """Addresses of pages that are no threads."""
-    read: set[str] = field(default_factory=set)
-    """Folders of which it is settled how posts are read."""
-
-
 Recall = Callable[[str], Sight | None]
 """An address → the page that was seen there; None if it cannot be had again."""
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    """What follows from looking at a page."""
-
-    soon: tuple[str, ...] = ()
-    """Addresses to ask for now."""
-    stray: tuple[str, ...] = ()
-    """Threads that no list names, to ask for when all lists are done."""
 
 
 class Course:

@@ -14,10 +14,10 @@ from thresher.crawl.notebook import SCHEMA, VERSION, notebooks
 from thresher.learn import Learned, Progress
 from thresher.learn.articles import CommentRules, PostRules, Taught
 from thresher.learn.articles.naming import Chosen
-from thresher.learn.course import Doubt, Group
 from thresher.learn.flipping import Step
 from thresher.learn.lesson import Look
 from thresher.learn.posts import PostRule
+from thresher.learn.progress import Doubt, Group
 from thresher.model import FeedItem
 
 ORIGIN = "http://forum.example"

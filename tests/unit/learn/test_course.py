@@ -27,7 +27,8 @@ from tests.unit.learn.village_site import entry_path, topic_path, topics_of, vil
 
 from thresher.extract import extract
 from thresher.learn import Course, Lesson, Sight
-from thresher.learn.course import ENOUGH_PAGES, MIN_TRIES, TRY_SHARE, News
+from thresher.learn.course import ENOUGH_PAGES, MIN_TRIES, TRY_SHARE
+from thresher.learn.progress import News
 from thresher.model import Source
 
 NAME = "learned-forum.example"

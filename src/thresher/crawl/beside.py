@@ -1,0 +1,27 @@
+"""What stands beside that which was learned of a site: links that are left, and those that come when it is done."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+
+from thresher.crawl.samples import Sample
+from thresher.learn import Course
+from thresher.model import Guidance, Kind, Link, Skip, SkipReason
+
+REST = 2500
+"""Put on the priority of what the next rung offers on a learned site."""
+
+
+def asides(outside: Iterable[Link], rest: Collection[Link], one: Sample, course: Course) -> tuple[Skip, ...]:
+    """Links that are left to nobody, with the reason."""
+    kept = set(rest)
+    why = f"{course.name}: another view, or about a person"
+    return tuple(Skip(link.url, SkipReason.OTHER_VIEW, why, one.entry.url) for link in outside if link not in kept)
+
+
+def later(guidance: Guidance) -> Guidance:
+    """The rest of a learned site comes when what was learned is done: by then it is known what is news."""
+    follow = (
+        replace(offer, priority=offer.priority + REST) if offer.kind is Kind.PAGE else offer
+        for offer in guidance.follow
+    )
+    return Guidance(tuple(follow), guidance.skip)
