@@ -147,7 +147,7 @@ def test_where_nothing_happened_an_update_of_what_is_due_asks_for_next_to_nothin
     [
         ("fluxbb", "fluxbb-later", None, {"BoardPost": 284, "Thread": 25}, 84),
         ("phpbb", "phpbb-later", None, {"BoardPost": 249, "Thread": 25}, 91),
-        ("wp-a", "wp-b", "wp-b.test=wp-a.test", {"Thread": 10}, 12),
+        ("wp-a", "wp-b", "wp-b.test=wp-a.test", {"BlogPost": 10}, 12),
         ("flaskbb", "flaskbb", None, {}, 3),
     ],
     ids=lambda value: value if isinstance(value, str) and "=" not in value else "",
@@ -167,4 +167,4 @@ def test_an_update_goes_by_what_was_learned_of_a_site(
 def test_a_site_that_got_other_software_is_learned_again(tmp_path: Path) -> None:
     found = visited_twice("wp-a", "pelican", tmp_path, "pelican.test=wp-a.test", is_all=False, strategy="learned")
 
-    assert found.summary["objects"]["Thread"]["new"] == 60
+    assert found.summary["objects"]["BlogPost"]["new"] == 60
