@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from datetime import datetime
 from html import escape
+from itertools import islice
 
 from lxml import etree
 
@@ -13,6 +14,8 @@ from thresher.learn.articles.examples import SHOWN
 from thresher.model import Feed, FeedItem, Page
 from thresher.page import DateHabits, base_of, canonical, find_date, join, origin_of, words_of
 
+MAX_ROWS = 200
+"""More on one page are not needed to know what posts look like."""
 LEAST_ROWS = 5
 """Fewer are a box of news on a page about something else."""
 MOST = 0.85
@@ -32,12 +35,13 @@ def feed_on(page: Page, time: datetime) -> Feed | None:
     titles = _titles(page, base)
     habits = DateHabits(time, page.tree.get("lang") or "")
     rows = rows_on(page.tree, lambda href: _target(base, href), titles, habits)
+    others = set(titles.values())
     items = tuple(
         FeedItem(
             url,
             title=_text(element),
             published=rows[url].latest,
-            html=escape(_beginning(element, set(titles.values()), habits)),
+            html=escape(_beginning(element, others, habits)),
         )
         for url, element in titles.items()
         if url in rows
@@ -69,7 +73,8 @@ def _titles(page: Page, base: str) -> dict[str, etree._Element]:
         url = targets.pop() if len(targets) == 1 else None
         if url and url != page.url and origin_of(url) == origin_of(page.url) and _text(element):
             kinds[str(element.tag), element.get("class") or ""].setdefault(url, element)
-    return max(kinds.values(), key=len, default={})
+    best = max(kinds.values(), key=len, default={})
+    return dict(islice(best.items(), MAX_ROWS))
 
 
 def _target(base: str, href: str) -> str | None:

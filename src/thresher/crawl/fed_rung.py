@@ -111,10 +111,10 @@ class FedRung:
         each what a feed would, the site goes by that. None if it does not."""
         first = next((one for one in samples if not one.entry.depth), None)
         site = self._sites.get(origin_of(first.page.url)) if first is not None else None
-        feed = feed_on(first.page, first.capture.time) if first is not None else None
-        if first is None or site is None or site.phase is not FedPhase.NOTHING or feed is None:
+        if first is None or site is None or site.phase is not FedPhase.NOTHING:
             return None
-        if not site.take_feed(feed, is_part=not self._is_all):
+        feed = feed_on(first.page, first.capture.time)
+        if feed is None or not site.take_feed(feed, is_part=not self._is_all):
             return None
         site.is_listed, site.early = True, list(samples)
         return self._teaching.sample(site, first.entry, is_settled)

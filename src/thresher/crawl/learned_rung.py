@@ -210,7 +210,8 @@ class LearnedRung:
             student = self._sites.begin(first.entry.url)
             return self._from_archive(student, Entry(first.page.url, Kind.PAGE))
         if first.entry.url == student.start:
-            return NOTHING
+            # Of a site that taught nothing, a list may have been about to.
+            return self.listed([first], unsettled) or NOTHING if student.phase is Phase.NOTHING else NOTHING
         # Another page that the user named.
         student.samples.append(first)
         return self._caught_up(student, unsettled) if student.phase is not Phase.LEARNING else NOTHING

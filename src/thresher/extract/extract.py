@@ -236,7 +236,7 @@ def _made(rule: Extraction, setting: Setting, find: Find, identity: str, url: st
         links=content.links,
         images=content.images,
         # Many themes write '#travel'.
-        tags=tuple(dict.fromkeys(tag.removeprefix("#").strip() for tag in values_of(fields.get("tags"), find))),
+        tags=tuple(filter(None, dict.fromkeys(tag.lstrip("#").strip() for tag in values_of(fields.get("tags"), find)))),
         reply_to=value_of(fields.get("reply_to"), find),
     )
 

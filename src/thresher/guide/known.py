@@ -151,6 +151,7 @@ class KnownGuide:
         if shown:  # under its number it need not be asked for again
             identity = f"{own.identity} {shown}"
             self._identities(known.root, known.application)[hash(identity)] = hash(page.url)
+        if (shown,) != (self._memory.load(_SHOWN + own.identity) or (0,)):
             self._memory.save(_SHOWN + own.identity, (shown,))
         return own, shown
 
@@ -182,7 +183,7 @@ class KnownGuide:
 
     def admit(self, entry: Entry, application: ApplicationType, root: str) -> Skip | None:
         """Asked when the turn of what this guide offered comes: None lets it go."""
-        if application.is_learned and self.views.leads_to_views(entry.via) and _is_terminal(entry, application):
+        if application.is_learned and self.views.refuses(entry.url, entry.via) and _is_terminal(entry, application):
             return Skip(entry.url, SkipReason.OTHER_VIEW, "pages like the one before lead to what was seen", entry.via)
         part_of = self._chain(entry, application, root)
         barren = self._chains.barren(part_of, entry) if part_of is not None else 0

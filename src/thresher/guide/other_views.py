@@ -11,6 +11,8 @@ from thresher.model import WebObject
 
 PATIENCE = 5
 """Other views in a row to which pages of one kind may lead."""
+ALL_THE_SAME = 10
+"""Of the pages that would be refused, one in so many is asked for: if it has something of its own, so may others."""
 LEAST_CHARACTERS = 40
 """Posts of a thread with less text than this say too little: 'thank you' is said by the same people on the same day."""
 
@@ -24,8 +26,10 @@ class OtherViews:
 
     def fresh(self, objects: Sequence[WebObject], via: str) -> Sequence[WebObject]:
         """What was read off a page that `via` has led to; nothing if all its posts are those of another thread."""
-        posts = [one for one in objects if one.container and one.text]
-        if sum(len(one.text) for one in posts) < LEAST_CHARACTERS:
+        posts = [one for one in objects if one.text]
+        # An article is told by nothing but its address: below two of them, the same advertisement may stand.
+        is_thread = all(one.container and one.author and one.published for one in posts)
+        if not is_thread or sum(len(one.text) for one in posts) < LEAST_CHARACTERS:
             return objects
         marks = [_mark(one, "") for one in posts]
         own = [_mark(one, one.container) for one in posts]
@@ -36,10 +40,9 @@ class OtherViews:
         self._count(via, is_view=is_view)
         return () if is_view else objects
 
-    def leads_to_views(self, via: str) -> int:
-        """How many pages in a row were other views to which pages like `via` led, if that is too many; else 0."""
-        streak = self._streak(via)
-        return streak if streak >= PATIENCE else 0
+    def refuses(self, url: str, via: str) -> bool:
+        """Whether pages like `via` have led to other views only, so that `url` will be one more."""
+        return self._streak(via) >= PATIENCE and number_of(url) % ALL_THE_SAME != 0
 
     def _count(self, via: str, *, is_view: bool) -> None:
         streak = self._streak(via)

@@ -78,10 +78,11 @@ def _branches(lesson: Lesson, found: Sight) -> Iterator[Branches]:
 def _spread(lesson: Lesson, branches: Branches) -> None:
     """What is known of some parts holds for all: in the shapes of their addresses, the part may have any name."""
     place = len(skeleton(branches.first).split("/")) - 1
+    parts = tuple(f"{part.rstrip('/')}/" for part in branches.all)
     for sets in (lesson.threads, lesson.boards):
         for key in list(sets):
             urls = sets[key]
-            if all(url.startswith(tuple(f"{part.rstrip('/')}/" for part in branches.all)) for url in urls):
+            if all(url.startswith(parts) for url in urls):
                 del sets[key]
                 sets.setdefault(_any_part(key, place), set()).update(urls)
     shape, _ = _any_part((skeleton(branches.first), ""), place)

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field, fields
 
-from thresher.learn.articles.unfed import Articles, learn_unfed
+from thresher.learn.articles.unfed import LEAST_PAGES, Articles, learn_unfed
 from thresher.learn.flipping import Step
 from thresher.learn.posts import PostRule
 from thresher.learn.sight import Sight
@@ -96,8 +96,10 @@ class Lesson(Learned):
         """It is settled how threads of a folder are read; whether there is anything to read. `pages` are first pages of
         some: they may be posts of a blog.
         """
-        known = next((one for one in self.articles.values() if one.fits(pages)), None)
-        articles = known or learn_unfed(pages, self.headings.get(folder, ""), rule)
+        articles = learn_unfed(pages, self.headings.get(folder, ""), rule)
+        if articles is not None or rule is None or len(pages) < LEAST_PAGES:
+            # A folder of a few posts (a month) tells nothing by itself.
+            articles = next((one for one in self.articles.values() if pages and one.fits(pages)), articles)
         if articles is not None:
             self.articles[folder] = articles
         if rule is not None:

@@ -34,6 +34,8 @@ _WRITER = re.compile(
 )
 """What stands before the name of somebody who wrote, in a few languages."""
 _MAIL = r"[\w.+-]+(?:@|\(at\)| at )[\w-]+(?:\.| dot )[\w. -]*"
+MAX_VALUE = 3 * MAX_DATE
+"""Characters of a line that are looked at."""
 _HAS_MAIL = re.compile(_MAIL)
 NAMES = (
     rf"{_MAIL} ?\(([^()]+)\)",
@@ -130,7 +132,7 @@ def _values(line: _Line, texts: Sequence[etree._Element]) -> list[str]:
     joined = [
         "" if node is None else node if isinstance(node, str) else " ".join(map(str, node.itertext())) for node in nodes
     ]
-    plain = [" ".join(value.split()) for value in joined]
+    plain = [" ".join(value[:MAX_VALUE].split()) for value in joined]
     return [re.sub(line.before, "", value, count=1) for value in plain] if line.before else plain
 
 
@@ -164,7 +166,9 @@ def _author(values: dict[_Line, list[str]], texts: Sequence[etree._Element]) -> 
                 continue
             length = sum(map(len, taken)) / len(taken)
             if any(map(str.isalpha, "".join(taken))):
-                best = max(best, (trust, -length, line.pattern, "" if taken == some else expression))
+                best = max(
+                    best, (trust, -length, line.pattern, "" if taken == some and not line.before else expression)
+                )
             break
     return best[2], best[3]
 

@@ -75,6 +75,7 @@ def learn_opening(sights: Sequence[Sight], replies: PostRule | None) -> PostRule
         level, head = _head(boxes)
         if head.count > bool(published) + bool(author):
             outer, published, author, match = level, head.published, head.author, head.author_match
+            author_url = ""
     each = _selecting(pages, list(whole), boxes[outer])
     text, without = _text(Table(boxes[outer], range(len(whole))), [pages[n] for n in whole], published, author)
     if not each or not text:

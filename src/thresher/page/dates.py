@@ -46,9 +46,12 @@ _SPAN = re.compile(r"(?:(\d{1,4})\s*|\b(?:an?|one|eine[rm]?|ein|une?|una|uno)\s+
 # Between the units of one age: '3 weeks, 2 days', '1 Stunde und 5 Minuten', '2 horas y 5 minutos'.
 _JOINT = re.compile(r"[,;]?\s?(?:(?:and|und|et|y|e|en|og|och|ja|i|a|és|ve|dan|și|и|і|та|و)\s?)?")
 # How long a text takes to read is no age: '5 min read', 'Lesezeit: 3 Minuten', 'temps de lecture : 2 min'.
+# 'vor 5 Minuten Lesen' and '5 minutes ago Read more' are ages and links.
 _TO_READ = re.compile(
-    r"\W*(?:(?:to|of|zu|de|di|da|te|att)\s)?(?:read(?:ing)?|lesen|lire|lecture|lectura|leer|lettura|leitura|lezen|läs\w*)\b"
+    r"[.\s-]*(?:(?:to|of|zu|de|di|da|te|att)\s)?(?:read(?:ing)?|lesen|lire|lecture|lectura|leer|lettura|leitura|lezen|läs\w*)"
+    r"\b(?!\s(?:more|on|la suite|plus|más|mehr|weiter|di più|mais|meer|mer)\b)"
 )
+_AGO_BEFORE = re.compile(r"\b(?:vor|hace|il y a|há|para|för)\s$")
 _READ_IN = re.compile(
     r"(?:read(?:ing)?\s?time|lesezeit|leestijd|lästid|lukuaika|temps de lecture|tiempo de lectura|tempo di lettura|"
     r"tempo de leitura|время чтения|阅读时[间长]|閱讀時間)\W*(?:(?:about|approx|ca|etwa|circa|约|約)\W*)?$"
@@ -260,13 +263,20 @@ def _age_in(low: str, habits: DateHabits) -> tuple[datetime, str] | None:
             unit is None or _SECONDS[unit] >= _SECONDS[smallest] or not _JOINT.fullmatch(low, end, found.start())
         ):
             break
-        if unit is None or _TO_READ.match(low, found.end()) or _READ_IN.search(low, 0, found.start()):
+        if unit is None or (unit == "minute" and _is_to_read(low, found)):
             continue
         before = _before(moment, int(found[1] or 1), unit)
         if before.year < LEAST_YEAR:
             continue
         moment, smallest, end = before, unit, found.end()
     return (moment, smallest) if smallest else None
+
+
+def _is_to_read(low: str, span: re.Match[str]) -> bool:
+    """Whether so many minutes are what a text takes to read."""
+    if _READ_IN.search(low, 0, span.start()):
+        return True
+    return bool(_TO_READ.match(low, span.end())) and not _AGO_BEFORE.search(low, 0, span.start())
 
 
 def _day_named(low: str, language: str) -> int | None:

@@ -82,8 +82,16 @@ def in_its_box(number: int) -> str:
     )
 
 
+def without_mail(number: int) -> str:
+    """Nobody's address is told; the label is in one element with the name."""
+    return (
+        f"<h1>{title(str(number))}</h1><div><p>From: {writer(number)}</p><p>Date: {stamp(number)}</p></div>"
+        f"<pre>{words(number)}</pre>{neighbours(number)}"
+    )
+
+
 Letter = Callable[[int], str]
-ALL = [in_items, in_cells, between_breaks, without_labels, in_its_box]
+ALL = [in_items, in_cells, between_breaks, without_labels, in_its_box, without_mail]
 
 
 def sights(letter: Letter) -> list[Sight]:

@@ -9,7 +9,7 @@ from tests.unit.learn.articles.blogs import PEOPLE, Note, Post, note, posts, pro
 
 from thresher.extract import extract
 from thresher.knowledge.build import build_type
-from thresher.learn import Sight
+from thresher.learn import Lesson, Sight
 from thresher.learn.articles.people import names_on, plain_names
 from thresher.learn.articles.unfed import Articles, learn_unfed, merged
 from thresher.learn.opening import with_opening
@@ -136,3 +136,34 @@ def test_words_that_all_names_have_are_no_part_of_them() -> None:
     assert plain_names(["Anna Berg, editor", "", "Otto Ahl, editor"]) == ["Anna Berg", "", "Otto Ahl"]
     assert plain_names(["Anna Berg"] * 3) == ["Anna Berg"] * 3
     assert len(PEOPLE) > 1
+
+
+def test_threads_in_the_same_template_as_posts_stay_threads() -> None:
+    def thread(one: Post) -> str:
+        """A forum beside the blog: all that is said stands in one element of the blog's name."""
+        said = "".join(map(remark, one.comments))
+        return framed(one, f"<div class=box><h2>{one.title}</h2>{said}</div>")
+
+    blog, some = Lesson("http://b.example/"), [with_notes(one, *map(note, range(9))) for one in posts(12)]
+    forum = pages_of(some, thread)
+    rule = with_opening(learn_posts(forum), forum)
+    first = learned(posts(8), alone)
+    assert first is not None
+    assert rule is not None
+    blog.articles["/blog/"] = first
+    assert first.fits([one.page for one in forum])
+
+    assert blog.take("/forum/", rule, [one.page for one in forum])
+    assert "/forum/" not in blog.articles
+    assert blog.posts["/forum/"] == rule
+
+
+def test_a_folder_of_few_posts_goes_by_what_is_known_of_others() -> None:
+    blog = Lesson("http://b.example/")
+    first = learned(posts(8), alone)
+    assert first is not None
+    blog.articles["/2024/01/"] = first
+
+    assert blog.take("/2024/02/", None, [one.page for one in pages_of(posts(2, first=40), alone)])
+    assert blog.articles["/2024/02/"] == first
+    assert not blog.take("/2024/03/", None, [])
