@@ -253,36 +253,33 @@ def test_an_update_of_one_kind_refuses_to_go_on_with_one_of_the_other(tmp_path: 
     assert (found.visit, counts(found)["new"], found.ended) == (2, 3, "complete")
 
 
-def test_a_blog_that_only_its_feed_describes_is_asked_for_what_is_newer(tmp_path: Path) -> None:
-    posts = entries(20)
+def fed_blog_updated(folder: Path, *new: int) -> tuple[UpdateSummary, list[str], int]:
+    """A blog of 20 posts that only its feed describes, visited before and after the `new` ones came, the newest first:
+    what the update says, what it asked for, and how much the first visit asked for."""
+    top, posts = ROOT.rstrip("/"), entries(20)
     with served(lambda key, _: site_now.get(key)) as site:
-        site_now = {key_of(ROOT.rstrip("/") + path): one for path, one in Blog(posts).answers(ROOT.rstrip("/")).items()}
-        assert run_crawl(tmp_path, crawl_settings(ROOT, proxy=site.proxy)).exit_code == 0
+        site_now = {key_of(top + path): one for path, one in Blog(posts).answers(top).items()}
+        assert run_crawl(folder, crawl_settings(ROOT, proxy=site.proxy)).exit_code == 0
         first = len(site.asked)
         site.asked.clear()
-        now = Blog((entry(22), entry(21), *posts)).answers(ROOT.rstrip("/"))
-        site_now = {key_of(ROOT.rstrip("/") + path): one for path, one in now.items()}
-        found = update(tmp_path, settings_of(tmp_path, proxy=site.proxy), is_all=False)
+        site_now = {key_of(top + path): one for path, one in Blog((*map(entry, new), *posts)).answers(top).items()}
+        return update(folder, settings_of(folder, proxy=site.proxy), is_all=False), [*site.asked], first
+
+
+def test_a_blog_that_only_its_feed_describes_is_asked_for_what_is_newer(tmp_path: Path) -> None:
+    found, asked, first = fed_blog_updated(tmp_path, 22, 21)
 
     assert found.objects["BlogPost"]["new"] == 2
-    assert len(site.asked) < first / 2
+    assert len(asked) < first / 2
 
 
 def test_new_posts_that_are_gone_from_the_feed_again_are_found_by_the_lists(tmp_path: Path) -> None:
-    posts = entries(20)
-    with served(lambda key, _: site_now.get(key)) as site:
-        site_now = {key_of(ROOT.rstrip("/") + path): one for path, one in Blog(posts).answers(ROOT.rstrip("/")).items()}
-        assert run_crawl(tmp_path, crawl_settings(ROOT, proxy=site.proxy)).exit_code == 0
-        first = len(site.asked)
-        site.asked.clear()
-        now = Blog((*map(entry, range(36, 20, -1)), *posts)).answers(ROOT.rstrip("/"))
-        site_now = {key_of(ROOT.rstrip("/") + path): one for path, one in now.items()}
-        found = update(tmp_path, settings_of(tmp_path, proxy=site.proxy), is_all=False)
+    found, asked, first = fed_blog_updated(tmp_path, *range(36, 20, -1))
 
     # The feed has the ten newest.
     assert found.objects["BlogPost"]["new"] == 16
-    assert len(site.asked) < first
-    assert not [key for key in site.asked if key in {key_of(ROOT.rstrip("/") + one.path) for one in posts[3:]}]
+    assert len(asked) < first
+    assert not [key for key in asked if key in {key_of(ROOT.rstrip("/") + one.path) for one in entries(20)[3:]}]
 
 
 def test_a_small_blog_that_was_learned_is_read_in_an_update_as_before(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from lxml import etree
 from thresher.guide.rows import rows_on
 from thresher.learn.articles import Example
 from thresher.learn.articles.examples import SHOWN
+from thresher.learn.posts import string_of
 from thresher.model import Feed, FeedItem, Page
 from thresher.page import DateHabits, base_of, canonical, find_date, join, origin_of, words_of
 
@@ -39,7 +40,7 @@ def feed_on(page: Page, time: datetime) -> Feed | None:
     items = tuple(
         FeedItem(
             url,
-            title=_text(element),
+            title=string_of(element),
             published=rows[url].latest,
             html=escape(_beginning(element, others, habits)),
         )
@@ -71,7 +72,7 @@ def _titles(page: Page, base: str) -> dict[str, etree._Element]:
     for element in page.tree.iter(*_TITLES):
         targets = {_target(base, link.get("href") or "") for link in element.iter("a")}
         url = targets.pop() if len(targets) == 1 else None
-        if url and url != page.url and origin_of(url) == origin_of(page.url) and _text(element):
+        if url and url != page.url and origin_of(url) == origin_of(page.url) and string_of(element):
             kinds[str(element.tag), element.get("class") or ""].setdefault(url, element)
     best = max(kinds.values(), key=len, default={})
     return dict(islice(best.items(), MAX_ROWS))
@@ -96,7 +97,3 @@ def _beginning(title: etree._Element, others: set[etree._Element], habits: DateH
             if len(plain) >= LEAST_PROSE and not find_date(plain[:MAX_LINE], habits):
                 return plain
     return ""
-
-
-def _text(element: etree._Element) -> str:
-    return " ".join(" ".join(map(str, element.itertext())).split())

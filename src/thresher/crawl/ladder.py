@@ -96,11 +96,6 @@ class Ladder:
         """Sites that were learned, or could not be."""
         return self._learned.students if self._learned is not None else []
 
-    @property
-    def has_learned(self) -> bool:
-        """Whether there is nothing left to learn before the crawl itself."""
-        return self._learned is not None and self._learned.has_learned
-
     def knowledge(self) -> Iterator[tuple[str, str]]:
         """Name and file of each type that was learned of a site, or that its feed has taught."""
         for rung in (self._learned, self._fed):

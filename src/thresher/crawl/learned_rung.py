@@ -58,11 +58,6 @@ class LearnedRung:
     def students(self) -> list[Student]:
         return self._sites.all
 
-    @property
-    def has_learned(self) -> bool:
-        """Whether there is nothing left to learn before the crawl itself."""
-        return bool(self.students) and all(student.phase is not Phase.LEARNING for student in self.students)
-
     def knowledge(self) -> Iterator[tuple[str, str]]:
         """Name and file of each type that was learned."""
         return ((student.name, as_yaml(student)) for student in self.students if student.course is not None)
@@ -85,7 +80,7 @@ class LearnedRung:
             student = self._sites.begin(entry.url)
         if student is None:
             return None
-        if student.phase is Phase.LEARNING and view is None:
+        if student.is_learning and view is None:
             return self._teach(student, page, entry, capture, is_settled)
         if student.phase is Phase.LEARNED and view is not None and student.course is not None:
             found = self._by_lesson(student, Sample(page, entry, capture), view, is_settled)
@@ -105,7 +100,7 @@ class LearnedRung:
         self._decided.add(origin_of(url))
         student = self._sites.of(url)
         caught_up = NOTHING
-        if student is not None and student.phase is Phase.LEARNING:
+        if student is not None and student.is_learning:
             student.give_up()
             caught_up = self._caught_up(student, is_settled)
         return joined([caught_up, *self._released(url)])
@@ -214,18 +209,18 @@ class LearnedRung:
             return self.listed([first], unsettled) or NOTHING if student.phase is Phase.NOTHING else NOTHING
         # Another page that the user named.
         student.samples.append(first)
-        return self._caught_up(student, unsettled) if student.phase is not Phase.LEARNING else NOTHING
+        return self._caught_up(student, unsettled) if not student.is_learning else NOTHING
 
     def unstick(self) -> Guidance:
         """Nothing is left to ask for: sites that wait for a page which will not come learn from what there is, and
         learned ones try what else they have.
         """
         found = []
-        for student in [one for one in self._sites.all if one.phase is Phase.LEARNING]:
+        for student in [one for one in self._sites.all if one.is_learning]:
             awaited = student.awaited
             guidance = self._from_archive(student, Entry(student.start, Kind.PAGE))
             # If robots.txt forbids the page, that is known by now, and another one is on its way.
-            if student.phase is Phase.LEARNING and student.awaited == awaited:
+            if student.is_learning and student.awaited == awaited:
                 missing = Entry(student.awaited, Kind.PAGE, 1, student.start)
                 guidance = self._answered(student, None, missing, unsettled)
             found.append(guidance)
@@ -276,7 +271,7 @@ class LearnedRung:
 
     def _onward(self, student: Student, entry: Entry, is_settled: Settled) -> Guidance:
         """The next page that is wanted and may be asked for; if none is, what was learned from all of them."""
-        while student.phase is Phase.LEARNING:
+        while student.is_learning:
             asked = student.asks(entry)
             if self._known.may_ask(asked.url, asked.depth):
                 return Guidance((asked,), ())
@@ -289,7 +284,7 @@ class LearnedRung:
         They are: of what was written shortly before a crash, the frontier may not know why it was asked for.
         """
         offers: list[Offer] = []
-        while student.phase is Phase.LEARNING and (sample := self._load(student.awaited)) is not None:
+        while student.is_learning and (sample := self._load(student.awaited)) is not None:
             asked = student.asks(latest)
             is_known = isinstance(sample, Sample) and bool(sample.entry.shape)
             if not is_known:

@@ -77,7 +77,12 @@ class Student:
     _moved: str = ""
     _depths: dict[str, int] = field(default_factory=dict)
     """Of pages that list others."""
+
     _asking: Asking | None = None
+
+    @property
+    def is_learning(self) -> bool:
+        return self.phase is Phase.LEARNING
 
     @classmethod
     def beginning(cls, start: str, load: Load, *, tries_front: bool) -> "Student":
@@ -100,7 +105,7 @@ class Student:
     @property
     def note(self) -> Note | None:
         """What outlasts the process; None while it learns."""
-        if self.phase is Phase.LEARNING:
+        if self.is_learning:
             return None
         learned = self.lesson.learned if self.course is not None else None
         progress = self.course.progress if self.course is not None else Progress()
@@ -120,7 +125,7 @@ class Student:
             self._moved, self.awaited = url, target
 
     def is_awaiting(self, url: str) -> bool:
-        return self.phase is Phase.LEARNING and url in (self.awaited, self._moved)
+        return self.is_learning and url in (self.awaited, self._moved)
 
     def take(self, page: Page, entry: Entry, capture: Capture) -> None:
         """A page of the site came while it is being learned."""

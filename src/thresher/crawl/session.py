@@ -300,7 +300,8 @@ class Session:
             self.walk.absorb(entry, visit)
         except ThresherError as error:
             self.fail(error)
-        if self.settings.learn_only and self.ladder.has_learned:
+        students = self.ladder.learned if self.settings.learn_only else []
+        if students and not any(student.is_learning for student in students):
             self.stop(LEARNED)
         self.commit_if_due()
 

@@ -122,6 +122,7 @@ def _zone(text: etree._Element, axis: Axis) -> list[etree._Element]:
 
 
 def _string(element: etree._Element) -> str:
+    """The text in an element as `normalize-space` has it in the patterns: nothing stands between its parts."""
     return " ".join("".join(map(str, element.itertext())).split())
 
 
@@ -166,9 +167,8 @@ def _author(values: dict[_Line, list[str]], texts: Sequence[etree._Element]) -> 
                 continue
             length = sum(map(len, taken)) / len(taken)
             if any(map(str.isalpha, "".join(taken))):
-                best = max(
-                    best, (trust, -length, line.pattern, "" if taken == some and not line.before else expression)
-                )
+                is_plain = taken == some and not line.before
+                best = max(best, (trust, -length, line.pattern, "" if is_plain else expression))
             break
     return best[2], best[3]
 
