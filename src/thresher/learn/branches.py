@@ -63,7 +63,8 @@ def by_branches(
 
 def _branches(lesson: Lesson, found: Sight) -> Iterator[Branches]:
     """Pages above `found` that other pages name beside others like them."""
-    for part in {sight.url for sight in lesson.sights.values()}:
+    # In the order they were seen: a crawl that is resumed learns the same.
+    for part in dict.fromkeys(sight.url for sight in lesson.sights.values()):
         if not found.url.startswith(f"{part.rstrip('/')}/") or found.url == part:
             continue
         folder = part.rstrip("/").rpartition("/")[0]
