@@ -38,7 +38,7 @@ def ladder_for(
     """
     return Ladder(
         GenericGuide(settings, scope, memory, today),
-        KnownGuide(settings, scope, offered, memory, left, closed),
+        KnownGuide(settings, scope, offered, memory, left, closed, is_update=sift is not None),
         recogniser_for(settings),
         has_generic=settings.strategy is not Strategy.KNOWN,
         learns=load is not None and learns(settings),

@@ -68,10 +68,14 @@ class KnownGuide:
         memory: Memory | None = None,
         left: Left = lambda *_: (),
         closed: Closed = lambda _: (),
+        *,
+        is_update: bool = False,
     ) -> None:
         """`offered` gives the addresses below a folder that the frontier has, for a crawl that is resumed; `left` those
         that were left, `closed` those that were asked for and could not be had, each with what they were offered as.
+        Rules for updates of what is due hold only if it `is_update`.
         """
+        self._is_update = is_update
         self._settings = settings
         self._scope = scope
         self._offered = offered
@@ -356,6 +360,8 @@ class KnownGuide:
         plainest: dict[str, str] = {}
         own = self._read(page.url, known.application, known.root)[1]
         for rule in rules_for(known.application, known.level):
+            if rule.is_for_updates and not self._is_update:
+                continue
             for url in targets_of(rule, page, document):
                 clean, address = self._read(url, known.application, known.root)
                 if rule.role and address.role != rule.role:

@@ -18,7 +18,7 @@ _REASONS = {
     "calendar": SkipReason.CALENDAR,
     **dict.fromkeys(("login", "register", "reply", "edit", "action"), SkipReason.ACTION),
     **dict.fromkeys(("permalink", "last-post", "view", "history"), SkipReason.OTHER_VIEW),
-    **dict.fromkeys(("category", "tag", "author", "date", "index"), SkipReason.LISTED_ELSEWHERE),
+    **dict.fromkeys(("category", "tag", "author", "date", "index", "changes"), SkipReason.LISTED_ELSEWHERE),
     "attachment": SkipReason.RESOURCE,
 }
 

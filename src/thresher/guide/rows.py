@@ -7,6 +7,7 @@ row, a list item, a teaser. No template has to be known for that.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from lxml import etree
 
@@ -18,6 +19,9 @@ _ROWS = frozenset({"li", "tr", "article"})
 """What is a row even without a name."""
 MAX_TEXTS = 200
 """Texts of a row that are read: a teaser may be a whole post."""
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "dt", "th", "caption"})
+"""What may name a day for all that stands below it."""
+_CLOCK = re.compile(r"(?<![\d:.])\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b)?(?![\d:])", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+(?:[.,\u00a0\u202f' ]\d{3})*")
 _SIGNS = re.compile(r"\D")
 
@@ -47,7 +51,24 @@ def rows_on(
             places[target] = _around(anchor, holders)
     rows = {target: _row(place, habits) for target, place in places.items()}
     undated = {target: place for target, place in places.items() if not rows[target].latest}
-    return rows | dict(_shared(undated, rows, anchors, holders, habits))
+    rows |= dict(_shared(undated, rows, anchors, holders, habits))
+    return rows | dict(_by_day(tree, {place: target for target, place in undated.items()}, rows, habits))
+
+
+def _by_day(
+    tree: etree._Element, targets: Mapping[etree._Element, str], rows: Mapping[str, Row], habits: DateHabits
+) -> Iterator[tuple[str, Row]]:
+    """Rows that have only the time of day, below a heading with the day: lists of changes, as wikis have them."""
+    clocks = {place: found for place in targets if (found := _CLOCK.findall(" ".join(_texts(place))))}
+    if not clocks:
+        return
+    day = ""
+    for element in tree.iter(*_HEADINGS, *{place.tag for place in clocks}):
+        if element.tag in _HEADINGS and find_date(text := " ".join(_texts(element)), habits):
+            day = text
+        elif day and element in clocks:
+            dates = [find_date(f"{day} {clock}", habits) for clock in clocks[element]]
+            yield targets[element], replace(rows[targets[element]], latest=max(filter(None, dates), default=""))
 
 
 def _shared(
@@ -121,14 +142,16 @@ def _classes(place: etree._Element) -> frozenset[str]:
     return frozenset((place.get("class") or "").split())
 
 
+def _texts(place: etree._Element) -> Iterator[str]:
+    return map(str, islice(place.itertext(), MAX_TEXTS))
+
+
 def _row(place: etree._Element, habits: DateHabits) -> Row:
     dates = [find_date(element.get("datetime") or "", habits) for element in place.iter("time")]
     numbers: set[int] = set()
-    for count, text in enumerate(place.itertext()):
-        if count >= MAX_TEXTS:
-            break
-        if date := find_date(str(text), habits):
+    for text in _texts(place):
+        if date := find_date(text, habits):
             dates.append(date)
         else:
-            numbers.update(int(_SIGNS.sub("", found)) for found in _NUMBER.findall(str(text))[:20] if len(found) < 12)
+            numbers.update(int(_SIGNS.sub("", found)) for found in _NUMBER.findall(text)[:20] if len(found) < 12)
     return Row(max(dates, default=""), frozenset(numbers))

@@ -62,6 +62,7 @@ def _level(data: dict[str, Any]) -> Level:
                 rule.get("role", ""),
                 rule.get("further", False),
                 _rewrite(rule.get("rewrite")),
+                rule.get("when") == "updates",
             )
             for rule in data.get("follow", [])
         ),

@@ -64,6 +64,8 @@ class Follow:
     """Only to further pages of what the page shows."""
     rewrite: tuple[str, str] = ("", "")
     """A regular expression and what takes the place of its match: for pages that nothing links to."""
+    is_for_updates: bool = False
+    """Only in updates: to lists of what was changed, which lead to nothing that a first crawl does not find."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,11 +29,13 @@ levels:
     follow:
       - { to: thread, role: thread }
       - { to: board, at: [ "a[@rel='older']", "link[@rel='next']/@href" ] }
+      - { to: board, role: changes, when: updates }
 urls:
   drop: [ sid ]
   roles:
     print: "note.php?print"
     login: "login.php"
+    changes: "latest.php"
     attachment: "get.php"
     media: "album.php"
     thread: "note.php?n={id#}[&p={page#}]"
@@ -62,6 +64,7 @@ class Reader:
         max_depth: int | None = None,
         resources: Resources = Resources.NONE,
         left: Sequence[tuple[str, str, int]] = (),
+        is_update: bool = False,
     ) -> None:
         settings = CrawlSettings(seeds=(ROOT,), max_depth=max_depth, resources=resources)
         self.application = application
@@ -70,6 +73,7 @@ class Reader:
             ScopeCheck(settings),
             lambda root: [u for u in offered if u.startswith(root)],
             left=lambda root, _: [one for one in left if one[0].startswith(root)],
+            is_update=is_update,
         )
 
     def read(self, level: str, markup: str, url: str = ROOT + "here", depth: int = 0) -> tuple[Guidance, list[str]]:
@@ -100,6 +104,14 @@ def test_what_rules_name_is_followed_and_everything_else_has_a_reason(applicatio
         "about": SkipReason.OFF_PATH,
     }
     assert outside == ["http://b.example/other/", "http://c.example/"]
+
+
+@pytest.mark.parametrize("is_update", [False, True])
+def test_rules_for_updates_hold_in_updates_alone(application: ApplicationType, is_update: bool) -> None:
+    guidance, _ = Reader(application, is_update=is_update).read("board", "<a href=latest.php>what changed</a>")
+
+    assert followed(guidance) == (["latest.php"] if is_update else [])
+    assert reasons(guidance) == ({} if is_update else {"latest.php": SkipReason.LISTED_ELSEWHERE})
 
 
 def test_sessions_are_taken_off_before_anything_is_asked_for(application: ApplicationType) -> None:

@@ -70,3 +70,31 @@ def test_what_a_row_says_it_says_of_the_first_address_in_it(layout: str) -> None
     }
     assert (found["/t/9"].latest, found["/t/9"].inside) == ("", "/t/2")
     assert found["/c/1"].latest == found["/c/2"].latest == found["/t/4"].latest == ""
+
+
+@pytest.mark.parametrize(
+    "row", ["<li>%s (diff) %s . . Anna</li>", "<table class=line><tr><td>%s</td><td>%s</td></table>"]
+)
+def test_a_time_of_day_is_of_the_day_in_the_heading_above(row: str) -> None:
+    days = {"5 January 2026": {"/a": "14:07", "/b": "9:15"}, "31 December 2025": {"/c": "23:59"}}
+    listed = "".join(
+        f"<h4>{day}</h4><div>{''.join(row % (time, f'<a href={url}>A page</a>') for url, time in times.items())}</div>"
+        for day, times in days.items()
+    )
+
+    found = rows_on(
+        html.fromstring(f"<body>{listed}<p>12:00</p></body>"), lambda href: href, ("/a", "/b", "/c"), HABITS
+    )
+
+    assert [found[url].latest for url in ("/a", "/b")] == ["2026-01-05T14:07", "2026-01-05T09:15"]
+    assert found["/c"].latest in ("2025-12-31T23:59", "2025-12-31")
+
+
+def test_times_without_a_day_are_no_dates() -> None:
+    page = html.fromstring(
+        "<body><h4>Changes</h4><ul><li>14:07 <a href=/a>A</a></li><li>9:15 <a href=/b>B</a></li></ul></body>"
+    )
+
+    found = rows_on(page, lambda href: href, ("/a", "/b"), HABITS)
+
+    assert [found[url].latest for url in ("/a", "/b")] == ["", ""]
