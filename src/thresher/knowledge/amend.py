@@ -48,7 +48,7 @@ def _changed(text: str, data: Any) -> str:
     node = yaml.compose(text, Loader=yaml.SafeLoader)
     there = yaml.safe_load(text)
     is_flow, column = False, -2
-    while True:
+    while node is not None:
         if isinstance(there, dict) and isinstance(node, yaml.MappingNode) and isinstance(data, dict):
             is_flow, column = is_flow or bool(node.flow_style), node.start_mark.column
             fresh = [key for key in data if key not in there]
@@ -58,13 +58,14 @@ def _changed(text: str, data: Any) -> str:
             node = next(value for name, value in node.value if name.value == key)
             there, data = there[key], data[key]
             continue
-        is_items = isinstance(there, list) and isinstance(node, yaml.SequenceNode) and bool(there)
-        if is_items and len(there) == len(data):
+        is_items = isinstance(there, list) and bool(there) and len(there) == len(data)
+        if is_items and isinstance(node, yaml.SequenceNode):
             is_flow = is_flow or bool(node.flow_style)
             place = next(number for number, one in enumerate(data) if one != there[number])
             node, there, data = node.value[place], there[place], data[place]
             continue
         return _with_item(text, node, there, data, column, is_flow=is_flow)
+    return text  # an empty file says nothing that could be added to
 
 
 def _with_key(text: str, node: yaml.MappingNode, key: str, value: Any, *, is_flow: bool) -> str:
