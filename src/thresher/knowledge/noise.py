@@ -147,13 +147,13 @@ def _by_rules(rules: Sequence[_Rule], url: str, address: _Address) -> Judgement:
 
 
 def without_parameters(url: str, names: Iterable[str]) -> str:
-    """`url` with the named parameters (lower case) taken off; the others keep their order and separators.
+    """`url` with the named parameters taken off, in whatever case; the others keep their order and separators.
 
-    >>> without_parameters("http://b.example/t.php?a=1&sid=2;c=3", {"sid"})
+    >>> without_parameters("http://b.example/t.php?a=1&PHPSESSID=2;c=3", {"PhpSessId"})
     'http://b.example/t.php?a=1;c=3'
     """
     place, _, query = url.partition("?")
-    gone = frozenset(names)
+    gone = frozenset(map(str.lower, names))
     pieces = re.split("([&;])", query)
     kept: list[str] = []
     for i in range(0, len(pieces), 2):

@@ -36,6 +36,8 @@ SCRIPTS = r"php\d?|aspx?|jspx?|cgi|pl|do|cfm"
 SCRIPT = re.compile(rf"\.(?:{SCRIPTS})", re.I)
 _RUNS = re.compile(r"[0-9]+|[A-Za-z]+")
 _NUMBERED = re.compile(r"(?:[A-Za-z]+[0-9]+)+")
+# topic=7.0 is a thread or a page of it, topic=7.msg31 one of its posts.
+_NUMBERS = re.compile(r"[0-9]+(?:[.,~][0-9]+)+")
 _HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
 MIN_DRAWN = 6
 """Characters of names that a program drew: fewer are words with a number."""
@@ -342,6 +344,8 @@ def _bare(text: str) -> str:
     stem = text[: len(text) - len(ending)]
     if _is_drawn(stem):
         return f"*{ending}"
+    if _NUMBERS.fullmatch(stem):
+        return _DIGITS.sub("#", stem) + ending
     if found := _LED.fullmatch(stem):
         return f"{found[1]}#{found[3]}*{ending}"
     if found := re.fullmatch(r"([a-zA-Z]{0,12})([-_]?)[0-9]+", stem):

@@ -16,14 +16,21 @@ def drawn(group: LinkGroup, source: Sight) -> list[str]:
     """Destinations to look at: what seems to be the longest thread of the list first, then from all over the list."""
     urls = list(group.titles)
     steps = dict.fromkeys(urls, 0)
-    for other in source.urls - set(urls):
+    for other in source.urls:
         for url in urls:
-            if other.startswith(url[: len(url) - 6]) and step_between(url, other):
+            if other.startswith(url[: len(url) - 6]) and _is_further(url, other, is_listed=other in steps):
                 steps[url] += 1
     longest = max(urls, key=lambda url: steps[url])
     order = [longest] if steps[longest] else _busiest(group)
     spread = [urls[len(urls) * number // VOTES] for number in range(VOTES)]
     return list(dict.fromkeys([*order, *spread]))[:VOTES]
+
+
+def _is_further(url: str, other: str, *, is_listed: bool) -> bool:
+    """Whether one address is that of a further page of the other. If both are listed, they may be two things, unless
+    what differs was a zero: topic=7.15 goes on with topic=7.0, topic/12 not with topic/1."""
+    stepped = step_between(url, other) if other != url else None
+    return stepped is not None and (not is_listed or stepped[0].old == "0")
 
 
 def _busiest(group: LinkGroup) -> list[str]:

@@ -99,7 +99,11 @@ def root_of(lesson: Learned) -> str:
 
 def _pages(sets: dict[Key, set[str]], root: str, steps: dict[StepKey, Step]) -> _Pages:
     """Forms, each group of links on its own: a small one is no mistake only because another is large."""
-    learned = [form for (shape, _), urls in sets.items() for form in forms_of(sorted(urls), root, shape=shape)]
+    learned = [
+        form
+        for (shape, _), urls in sets.items()
+        for form in forms_of(sorted(_first_pages(shape, urls, steps)), root, shape=shape)
+    ]
     forms = []
     for form in learned:
         shapes = set(map(skeleton, form.urls))
@@ -109,6 +113,20 @@ def _pages(sets: dict[Key, set[str]], root: str, steps: dict[StepKey, Step]) -> 
     places = [_pattern(place) for _, place in sets if place] if loose else []
     exact = [f"{form}{'&' if '?' in form else '?'}!*" for form in forms]
     return _Pages(tuple(dict.fromkeys(exact)), tuple(dict.fromkeys(places)))
+
+
+def _first_pages(shape: str, urls: set[str], steps: dict[StepKey, Step]) -> set[str]:
+    """`urls` without those of further pages that others of them have: beside topic=7.0, topic=7.15 is none."""
+    numbered = [step for (own, _), step in steps.items() if own == shape and step.old]
+    further = {
+        url
+        for step in numbered
+        for url in urls
+        if (ending := re.search(rf"[0-9]+(?={re.escape(step.tail)}$)", url))
+        and ending[0] != step.old
+        and f"{url[: ending.start()]}{step.old}{step.tail}" in urls
+    }
+    return urls - further
 
 
 def _at(kind: _Pages) -> dict[str, Any]:

@@ -80,6 +80,8 @@ class Learner:
         entry = yield from self._upwards(first)
         queue = [entry] + ([first] if first is not entry and self._kind_of(first) is PageType.INDEX else [])
         yield from self._downwards(queue)
+        if not lesson.is_enough and entry is first and self._kind_of(first) is PageType.THREAD:
+            yield from self._as_list(first)
         if not lesson.threads and self._tries_front:  # perhaps from the front page, though nothing here leads there
             front = yield from self._look(f"{origin_of(self._start)}/")
             if front is not None and front.url not in lesson.indexes:
@@ -105,6 +107,19 @@ class Learner:
             own = [sight for sight in pages if folder_of(sight.url) == folder]
             lesson.headings[folder] = learn_heading(own, self._titles)
         return lesson
+
+    def _as_list(self, first: Sight) -> Generator[str, Page | None, None]:
+        """A list of boards with their last posts may look like a thread, and the boards like its authors: if nothing
+        else led anywhere, once more as the list that it may be."""
+        lesson = self.lesson
+        before = lesson.learned, list(lesson.indexes), list(lesson.pages)
+        lesson.forget()
+        lesson.people = frozenset()
+        self._lists.add(first.url)
+        yield from self._downwards([first])
+        if not lesson.is_enough:
+            self._lists.discard(first.url)
+            lesson.recall(*before)
 
     def _other_parts(self, entry: Sight) -> Generator[str, Page | None, None]:
         """A front page may show the newest of several parts of the site: the lists of those that it is no list of."""

@@ -111,6 +111,11 @@ class Lesson(Learned):
         self.boards, self.threads, self.others = {}, {}, set()
         self.indexes, self.pages = [], []
 
+    def recall(self, learned: Learned, indexes: list[str], pages: list[str]) -> None:
+        """Go back to what was learned before `forget`; the pages that were seen since stay."""
+        self.boards, self.threads, self.others = learned.boards, learned.threads, learned.others
+        self.people, self.indexes, self.pages = learned.people, indexes, pages
+
     @property
     def learned(self) -> Learned:
         """What outlasts the pages."""
