@@ -19,7 +19,9 @@ MAX_MORE = 20
 
 def learn_heading(sights: Sequence[Sight], titles: Mapping[str, str]) -> str:
     """Where thread pages have the title that lists give them; empty if that is nowhere."""
-    known = [(sight, titles[sight.url]) for sight in sights if titles.get(sight.url)]
+    named = ((sight, titles.get(sight.url, "")) for sight in sights)
+    # What links to a further page call it is its number.
+    known = [(sight, title) for sight, title in named if any(map(str.isalpha, title))]
     names = Counter(
         name
         for sight, title in known

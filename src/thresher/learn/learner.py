@@ -28,7 +28,7 @@ from thresher.learn.sifting import (
     tell_lists,
 )
 from thresher.learn.sight import Sight, sessions_on
-from thresher.learn.upwards import above, crumbs, entry_of
+from thresher.learn.upwards import above, crumbs, entry_of, is_front_page
 from thresher.model import Page
 from thresher.page import origin_of
 
@@ -153,6 +153,9 @@ class Learner:
             lesson.sessions |= fresh
         sight = Sight(page, lesson.sessions, url)
         lesson.sights[url] = lesson.sights[sight.url] = sight
+        if is_front_page(sight.url) and not (sight.is_talk or sight.is_letter):
+            # Few boards with their last posts look like posts, and their names like authors.
+            self._lists.add(sight.url)
         reasons = tuple(reason.feature for reason in sight.guess.reasons)
         lesson.looked_at.append(Look(sight.url, sight.kind.value, reasons))
         return sight
@@ -162,7 +165,7 @@ class Learner:
         best = first
         for url in above(first)[:3]:
             sight = yield from self._look(url)
-            if sight is None or sight.kind is not PageType.INDEX:
+            if sight is None or self._kind_of(sight) is not PageType.INDEX:
                 continue
             if (best is first and self._kind_of(first) is not PageType.INDEX) or self._is_above(sight, best):
                 best = sight
@@ -182,7 +185,7 @@ class Learner:
             upwards = [url for url in crumbs(best) if not shape_in(url, people)]
             for url in dict.fromkeys([*folders, *upwards[:MAX_CRUMBS]]):
                 sight = yield from self._look(url)
-                if sight is None or sight.kind is not PageType.INDEX or sight is best:
+                if sight is None or self._kind_of(sight) is not PageType.INDEX or sight is best:
                     continue
                 shape = skeleton(best.url)
                 alike = [link for link in sight.urls if shape_in(link, {shape}) or is_alike(link, best.url)]

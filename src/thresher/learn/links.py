@@ -48,10 +48,10 @@ class LinkGroup:
 
     @cached_property
     def titles(self) -> dict[str, str]:
-        """Each address with the longest text that leads there."""
+        """Each address with the text of most letters that leads there: dates may be longer than titles."""
         found: dict[str, str] = {}
         for spot in self.spots:
-            if len(spot.text) >= len(found.get(spot.url, "")):
+            if _letters(spot.text) >= _letters(found.get(spot.url, "")):
                 found[spot.url] = spot.text
         return found
 
@@ -64,7 +64,11 @@ class LinkGroup:
     @cached_property
     def characters(self) -> int:
         """Letters in all different titles: how much this group says. Dates and "read more" are no titles."""
-        return sum(sum(map(str.isalpha, text)) for text in set(self.titles.values()))
+        return sum(map(_letters, set(self.titles.values())))
+
+
+def _letters(text: str) -> int:
+    return sum(map(str.isalpha, text))
 
 
 def spots_of(root: etree._Element, url: str) -> list[Spot]:

@@ -17,6 +17,12 @@ def is_download(url: str) -> bool:
     return _FILE.search(url) is not None
 
 
+def is_front_page(url: str) -> bool:
+    """Whether an address is that of the first page of a site, which is a list of something, whatever it looks like."""
+    root = f"{origin_of(url)}/"
+    return url == root or _is_front(url, root)
+
+
 def above(sight: Sight) -> list[str]:
     """Addresses above that of a page, which it links to; nearest first, the root last."""
     origin = f"{origin_of(sight.url)}/"

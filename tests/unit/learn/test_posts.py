@@ -492,3 +492,22 @@ def test_a_heading_may_say_a_word_more_than_the_title() -> None:
     ]
 
     assert learn_heading(pages, {page.url: title(str(n)) for n, page in enumerate(pages)}) == "h3[@class~='q']"
+
+
+def edited(page: int) -> str:
+    """The line with the date goes on where a post was changed later."""
+    return "<div class='posts'>" + "".join(
+        f"<div class='post'><a class='name' href='/user/{person(page, n)}'>{person(page, n)}</a><div class='main'>"
+        f"<span class='when'>{moment(page, n)}"
+        + (f" (This post was last modified: {moment(page, n + 4)} by {person(page, n)}, who was not content "
+           f"with the second paragraph of it.)" if page == 1 and n == 2 else "")
+        + f"</span><div class='body'>{text(page, n)}</div></div></div>"
+        for n in range(POSTS)
+    ) + "</div>"  # fmt: skip
+
+
+def test_a_few_lines_with_a_date_may_go_on() -> None:
+    rule = learned(edited)
+
+    assert rule.published == "span[@class~='when']"
+    assert rule.text == "div[@class~='body']"

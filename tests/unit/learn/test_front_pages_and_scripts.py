@@ -1,0 +1,107 @@
+"""Forums whose front page looks like a thread, and those where one script shows everything by numbers."""
+
+import re
+
+import pytest
+from tests.unit.learn.small_sites import BOARDS, MENU, PEOPLE, Site, Style, day, forum, html, is_long, prose, title
+
+from thresher.learn import Course, PageType
+
+ONE_SCRIPT = Style("/index.php", "/index.php?board={n}.0", "/index.php?topic={n}.0", "{stem}.{offset}")
+NAME = "learned-forum"
+
+
+def boards_like_posts() -> str:
+    """Boards with a description and their latest post: to the eye of a program, posts with author and date."""
+    return "<div class='boards'>" + "".join(
+        f"<div class='board'><h3><a class='name' href='/board/{n}'>{title(f'board {n}')}</a></h3>"
+        f"<div class='when'>{day(40 + 3 * n)}</div><div class='about'>{prose(f'about {n}', 2)}</div></div>"
+        for n in range(1, BOARDS + 1)
+    ) + "</div>"  # fmt: skip
+
+
+def with_such_a_front() -> Site:
+    site = forum()
+    site.pages["/"] = html("A small forum", boards_like_posts())
+    return site
+
+
+@pytest.mark.parametrize("start", ["/", "/topic/112", "/topic/114?page=2", "/board/2"])
+def test_a_front_page_is_a_list_even_if_it_looks_like_a_thread(start: str) -> None:
+    site = with_such_a_front()
+    assert site.sight("/").kind is PageType.THREAD
+
+    lesson = site.learn(start)
+
+    assert lesson.entry == site.url("/")
+    assert lesson.boards.keys() == {("board/#", "")}
+    assert len(lesson.boards["board/#", ""]) == BOARDS
+    assert lesson.threads.keys() == {("topic/#", "")}
+    assert len(site.asked) <= 12
+
+
+def test_the_front_page_of_a_part_is_one_too_if_nothing_else_leads_anywhere() -> None:
+    plain = with_such_a_front()
+    pages = {
+        f"/talk{path}": re.sub(r"href='(/[^']*)'", r"href='/talk\1'", markup.replace(MENU, ""))
+        for path, markup in plain.pages.items()
+    }
+
+    lesson = Site(plain.origin, pages).learn("/talk/")
+
+    assert lesson.boards.keys() == {("talk/board/#", "")}
+    assert lesson.threads.keys() == {("talk/topic/#", "")}
+
+
+def one_script() -> Site:
+    """Lists have links to the second pages of threads and to their last posts, as most have."""
+    site = forum()
+    for path, markup in site.pages.items():
+        if path.startswith("/board/"):
+            site.pages[path] = re.sub(r"<a href='/topic/(\d+)'>[^<]*</a>", _with_shortcuts, markup)
+    return ONE_SCRIPT.of(site)
+
+
+def _with_shortcuts(link: re.Match[str]) -> str:
+    number = int(link[1])
+    more = f" (<a href='/topic/{number}?page=2'>2</a>)" if is_long(number) else ""
+    last = f"<a href='/index.php?topic={number}.msg{number * 31}#new'>{day(number)}, {PEOPLE[number % 7]}</a>"
+    return f"{link[0]}{more} {last}"
+
+
+@pytest.mark.parametrize("start", ["/", "/topic/114", "/topic/114?page=2", "/board/3"])
+def test_numbers_joined_by_a_dot_are_a_thing_and_a_page_of_it(start: str) -> None:
+    site = one_script()
+    course = Course(site.learn(ONE_SCRIPT.path(start)), NAME)
+
+    first, second = (site.url(ONE_SCRIPT.path(path)) for path in ("/topic/417", "/topic/417?page=2"))
+
+    assert course.role_of(first) == course.role_of(second) == "thread"
+    read = course.application.urls.read
+    assert read(first, course.root).thing == read(second, course.root).thing
+    assert read(first, course.root).identity != read(second, course.root).identity
+    assert course.role_of(site.url("/index.php?topic=417.msg9001")) == ""
+    assert course.role_of(site.url(ONE_SCRIPT.path("/board/3?page=2"))) == "board"
+
+
+def test_what_numbers_of_pages_say_is_no_title() -> None:
+    lesson = one_script().learn("/index.php")
+
+    assert lesson.headings == {"index.php": "h1"}
+
+
+@pytest.mark.parametrize("name", ["sid", "PHPSESSID", "JSessionId"])
+def test_sessions_may_have_any_name(name: str) -> None:
+    site = forum()
+    site.pages = {
+        path: re.sub(
+            r"href='(/[^']*)'", lambda m: f"href='{m[1]}{'&' if '?' in m[1] else '?'}{name}=c0ffee00c0ffee'", markup
+        )
+        for path, markup in site.pages.items()
+    }
+
+    lesson = site.learn("/")
+
+    assert lesson.sessions == {name}
+    assert not any(name in url for url in site.asked)
+    assert lesson.threads.keys() == {("topic/#", "")}
