@@ -17,6 +17,8 @@ from lxml import etree
 from thresher.knowledge.forms import path_of, query_of
 from thresher.learn.links import Spot
 
+MAX_ADDED = 3
+"""Parameters that the address of a further page has more than that of the first."""
 MAX_ROW = 3
 """Elements around a link within which the other numbers of its row are."""
 MAX_NUMBER = 7
@@ -126,9 +128,11 @@ def step_between(first: str, further: str) -> tuple[Step, int] | None:
         return found
     added = there.keys() - here.keys()
     changed = [name for name in here.keys() & there.keys() if here[name] != there[name]]
-    if here.keys() - there.keys() or bool(added) == bool(changed) or len(changed) > 1 or len(added) > 2:
+    if here.keys() - there.keys() or bool(added) == bool(changed) or len(changed) > 1 or len(added) > MAX_ADDED:
         return None
     numbers = [name for name in added if there[name].isascii() and there[name].isdigit()]
+    if len(numbers) > 1 or len(added) > 2:  # postdays=0&postorder=asc&start=15: what is called like a counter is one
+        numbers = [name for name in numbers if _COUNTER.search(name)]
     if added:
         if len(numbers) != 1 or len(there[numbers[0]]) > MAX_NUMBER:
             return None

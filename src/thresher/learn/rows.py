@@ -59,11 +59,19 @@ def lead_names(record: Record) -> Iterator[str]:
 
 
 def _children(row: etree._Element) -> list[str]:
-    """What a row holds right inside it, and how many of these."""
-    tags = [str(child.tag) for child in row if isinstance(child.tag, str)]
-    counts = [f"count({tag})={tags.count(tag)}" for tag in dict.fromkeys(tags) if _TAG.fullmatch(tag)]
-    names = [name for child in row if isinstance(child.tag, str) for name in _names(child)]
-    return list(dict.fromkeys([*names, *counts]))
+    """What a row holds right inside it, how many of these, and what these hold: cells may all be alike."""
+    cells = [child for child in row if isinstance(child.tag, str) and _TAG.fullmatch(child.tag)]
+    tags = [str(child.tag) for child in cells]
+    counts = [f"count({tag})={tags.count(tag)}" for tag in dict.fromkeys(tags)]
+    names = [name for child in cells for name in _names(child)]
+    inner = [
+        f"{child.tag}/{name}" for child in cells for one in child.iterchildren(etree.Element) for name in _telling(one)
+    ]
+    return list(dict.fromkeys([*names, *counts, *inner]))
+
+
+def _telling(element: etree._Element) -> list[str]:
+    return [name for name in _names(element) if "[" in name]
 
 
 def _names(element: etree._Element) -> Iterable[str]:
