@@ -7,8 +7,7 @@ from typing import Any
 from lxml import etree
 
 from thresher.learn.limits import MOST
-from thresher.learn.names import names_of
-from thresher.learn.posts import is_telling, string_of
+from thresher.learn.names import is_telling, names_of, string_of
 from thresher.learn.sight import Sight
 from thresher.page import HEADINGS
 from thresher.pattern import parse
