@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from urllib.parse import unquote
 
-from thresher.knowledge.forms import path_of, query_of
+from thresher.knowledge.forms import path_in_query, path_of, query_of
 
 MIN_SHARE = 0.2
 """Of the addresses of a set, what a form must cover; smaller ones are likely mistakes of the set."""
@@ -39,6 +39,7 @@ _NUMBERED = re.compile(r"(?:[A-Za-z]+[0-9]+)+")
 _HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
 MIN_DRAWN = 6
 """Characters of names that a program drew: fewer are words with a number."""
+_PIECE = re.compile(r"((?:^|[,/])(?:[a-z]+=)?)([^,/]*)", re.I)
 _UNWRITABLE = re.compile(r"[*#{}\[\]&?=!]")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 
@@ -49,7 +50,7 @@ class Parts:
 
     segments: tuple[str, ...]
     names: tuple[str, ...]
-    """Names of its parameters, sorted."""
+    """What stands before each piece of a path that the query begins with; then names of parameters, sorted."""
     values: tuple[str, ...]
 
     @property
@@ -59,10 +60,26 @@ class Parts:
 
 def parts_of(url: str) -> Parts:
     """The parts of an absolute address; escapes decoded, an empty last segment left out."""
-    query = query_of(url)
-    names = tuple(sorted(query))
     segments = tuple(part for part in path_of(url).split("/") if part)
-    return Parts(segments, names, tuple(query[name] for name in names))
+    inner = path_in_query(url)
+    pieces = _PIECE.findall(inner.rstrip("/")) if inner else []
+    query = query_of(url)
+    names = sorted(list(query)[1:] if inner else query)
+    values = (*(value for _, value in pieces), *(query[name] for name in names))
+    return Parts(segments, (*(before for before, _ in pieces), *names), values)
+
+
+def _is_inner(name: str) -> bool:
+    """Whether it stands before a piece of a path in the query, and is no name of a parameter."""
+    return not name or name[0] in "/,"
+
+
+def _query(names: Iterable[str], texts: Iterable[str]) -> str:
+    """Names and texts, as an address has them."""
+    pairs = list(zip(names, texts, strict=True))
+    inner = "".join(name + text for name, text in pairs if _is_inner(name))
+    outer = (f"{name}={text}" if text else name for name, text in pairs if not _is_inner(name))
+    return "&".join(filter(None, (inner, *outer)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +101,7 @@ def forms_of(urls: Iterable[str], root: str, min_share: float = MIN_SHARE, shape
     any_name = frozenset(place for place, segment in enumerate(segments) if segment == "*")
     read = {url: parts_of(url) for url in dict.fromkeys(urls) if url.startswith(root)}
     # Names such as tags[] cannot be written in a form.
-    known = {url: one for url, one in read.items() if not any(map(_UNWRITABLE.search, one.names))}
+    known = {url: one for url, one in read.items() if not any(map(_is_unwritable, one.names))}
     skipped = len(parts_of(root).segments)
     clusters: defaultdict[tuple[int, tuple[str, ...]], list[str]] = defaultdict(list)
     for url, parts in known.items():
@@ -94,6 +111,10 @@ def forms_of(urls: Iterable[str], root: str, min_share: float = MIN_SHARE, shape
     found = [part for cluster in clusters.values() for part in _parted(cluster, known, 0, least, any_name)]
     forms = [_form_of(part, known, skipped, any_name) for part in found if len(part) > least or len(found) == 1]
     return sorted(forms, key=lambda form: -len(form.urls))
+
+
+def _is_unwritable(name: str) -> bool:
+    return bool(_UNWRITABLE.search(name.rstrip("=") if _is_inner(name) else name))
 
 
 def _parted(urls: list[str], known: dict[str, Parts], place: int, least: float, any_name: Set[int]) -> list[list[str]]:
@@ -120,9 +141,7 @@ def _form_of(urls: list[str], known: dict[str, Parts], skipped: int, any_name: S
     texts = [_written(piece, name) for piece, name in zip(pieces, names, strict=True)]
     count = len(rows[0].segments)
     path = "/".join(texts[skipped:count])
-    query = "&".join(
-        f"{name}={text}" if text else name for name, text in zip(rows[0].names, texts[count:], strict=True)
-    )
+    query = _query(rows[0].names, texts[count:])
     is_loose = not any(piece.kind == "fixed" or piece.has_number for piece in pieces[skipped:])
     return LearnedForm(path + (f"?{query}" if query else ""), tuple(urls), is_loose)
 
@@ -276,7 +295,7 @@ def skeleton(url: str) -> str:
     """
     parts = parts_of(url)
     path = "/".join(map(_bare, parts.segments))
-    query = "&".join(f"{name}={_bare(value)}" for name, value in zip(parts.names, parts.values, strict=True))
+    query = _query(parts.names, map(_bare, parts.values))
     return path + (f"?{query}" if query else "")
 
 
@@ -319,7 +338,7 @@ def is_alike(url: str, other: str) -> bool:
         return False
     if names_thing(path):
         return True  # parameters show it otherwise
-    names, others = query_of(url).keys(), query_of(other).keys()
+    names, others = set(parts_of(url).names), set(parts_of(other).names)
     return names <= others or others <= names if names and others else names == others
 
 

@@ -25,6 +25,7 @@ from thresher.learn.posts import PostRule, learn_posts
 from thresher.learn.progress import Doubt, Group, News, Progress
 from thresher.learn.proof import flips_to
 from thresher.learn.sight import Sight
+from thresher.learn.views import shortened
 
 MIN_LETTERS = 12
 """In the titles of a group that is worth a try."""
@@ -95,7 +96,9 @@ class Course:
     def _is_view(self, url: str) -> bool:
         """Whether an address shows a thread or board otherwise, by parameters that nobody needs."""
         path, mark, _ = url.partition("?")
-        return bool(mark) and self.role_of(path) in ("thread", "board")
+        if not mark or self.role_of(url):
+            return False
+        return self.role_of(path) in ("thread", "board") or "thread" in map(self.role_of, shortened(url))
 
     def look(self, sight: Sight) -> News:
         """What a page of the crawl says beyond what is known."""
