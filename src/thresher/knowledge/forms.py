@@ -4,7 +4,8 @@ A form describes the end of a path and the parameters that matter; what stands b
 lives. `*` is a run without a slash, `#` a number, `**` anything, `/**` at the end anything or nothing; `{name}`,
 `{name#}` and `{name**}` are the same with a name; `{name~}` is a run that is no number. `[…]` may be missing.
 Parameters may come in any order, and others may be there too; `!name` must not be, `!*` none but those that the form
-names. A query may begin with a path of its own: `index.php?threads/{id#}`, `read.php?#,{id#}[,page={page#}]`.
+names. Characters that mean something here are written as in addresses: `%23` is a number sign. A query may begin with a
+path of its own: `index.php?threads/{id#}`, `read.php?#,{id#}[,page={page#}]`.
 """
 
 import re
@@ -158,6 +159,7 @@ def parse_form(text: str) -> Form:
     if double:
         raise FormError(f"The name {{{sorted(double)[0]}}} stands twice in the form {text!r}.")
     literal = max(re.split(r"\[[^\[\]]*\]|\{[^{}]*\}|[*#]+", path), key=len).strip("/")
+    literal = unquote(literal)
     is_exact = any(parameter.is_forbidden and parameter.name == "*" for parameter in parameters)
     known = frozenset(names | more)
     is_anonymous = not known and bool(_RUN.search(text))
@@ -241,7 +243,7 @@ def _expression(text: str, whole: str) -> tuple[str, set[str]]:
         if token["bad"]:
             raise FormError(f"{token[0]!r} is not understood in the form {whole!r}.", "Names look like {id}, {id#}.")
         if token["text"]:
-            parts.append(re.escape(token["text"]))
+            parts.append(re.escape(unquote(token["text"])))
         elif token["name"]:
             if token["name"] == "root_":
                 raise FormError(f"The name {{root_}} is taken, in the form {whole!r}.")
@@ -277,7 +279,7 @@ def _parameters(query: str, whole: str) -> tuple[tuple[_Parameter, ...], set[str
                 continue
             expression, more = _expression(value, whole)
             names |= more
-            found.append(_Parameter(name, re.compile(expression, re.S) if value else None, is_optional))
+            found.append(_Parameter(unquote(name), re.compile(expression, re.S) if value else None, is_optional))
     if query.count("[") != query.count("]"):
         raise FormError(f"A bracket is not closed in the form {whole!r}.")
     return tuple(found), names

@@ -40,7 +40,7 @@ _HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
 MIN_DRAWN = 6
 """Characters of names that a program drew: fewer are words with a number."""
 _PIECE = re.compile(r"((?:^|[,/])(?:[a-z]+=)?)([^,/]*)", re.I)
-_UNWRITABLE = re.compile(r"[*#{}\[\]&?=!]")
+_MEANING = re.compile(r"[*#{}\[\]&?=!%]")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 
 
@@ -100,8 +100,7 @@ def forms_of(urls: Iterable[str], root: str, min_share: float = MIN_SHARE, shape
     segments = shape.partition("?")[0].split("/")
     any_name = frozenset(place for place, segment in enumerate(segments) if segment == "*")
     read = {url: parts_of(url) for url in dict.fromkeys(urls) if url.startswith(root)}
-    # Names such as tags[] cannot be written in a form.
-    known = {url: one for url, one in read.items() if not any(map(_is_unwritable, one.names))}
+    known = read
     skipped = len(parts_of(root).segments)
     clusters: defaultdict[tuple[int, tuple[str, ...]], list[str]] = defaultdict(list)
     for url, parts in known.items():
@@ -111,10 +110,6 @@ def forms_of(urls: Iterable[str], root: str, min_share: float = MIN_SHARE, shape
     found = [part for cluster in clusters.values() for part in _parted(cluster, known, 0, least, any_name)]
     forms = [_form_of(part, known, skipped, any_name) for part in found if len(part) > least or len(found) == 1]
     return sorted(forms, key=lambda form: -len(form.urls))
-
-
-def _is_unwritable(name: str) -> bool:
-    return bool(_UNWRITABLE.search(name.rstrip("=") if _is_inner(name) else name))
 
 
 def _parted(urls: list[str], known: dict[str, Parts], place: int, least: float, any_name: Set[int]) -> list[list[str]]:
@@ -141,7 +136,8 @@ def _form_of(urls: list[str], known: dict[str, Parts], skipped: int, any_name: S
     texts = [_written(piece, name) for piece, name in zip(pieces, names, strict=True)]
     count = len(rows[0].segments)
     path = "/".join(texts[skipped:count])
-    query = _query(rows[0].names, texts[count:])
+    # The mark behind the name of a piece in the query means nothing: `,page=`.
+    query = _query([name if _is_inner(name) else written(name) for name in rows[0].names], texts[count:])
     is_loose = not any(piece.kind == "fixed" or piece.has_number for piece in pieces[skipped:])
     return LearnedForm(path + (f"?{query}" if query else ""), tuple(urls), is_loose)
 
@@ -168,7 +164,7 @@ def describe(column: Sequence[str]) -> Piece:
     """
     first = column[0]
     # What looks like the name or number of one thing is one, even if all of these have the same.
-    if all(text == first for text in column) and not _UNWRITABLE.search(first) and not set("*#") & set(_bare(first)):
+    if all(text == first for text in column) and not _names_one(first):
         return Piece("fixed", first)
     if all(text.isascii() and text.isdigit() for text in column):
         return Piece("number")
@@ -189,6 +185,16 @@ def describe(column: Sequence[str]) -> Piece:
     return Piece("name", after=endings.pop() if len(endings) == 1 else "")
 
 
+def _names_one(text: str) -> bool:
+    """Whether a text looks like the name or number of one thing."""
+    return bool(set("*#") & set(_bare(text.replace("#", "").replace("*", ""))))
+
+
+def written(text: str) -> str:
+    """A text as it stands in a form: characters that mean something there are escaped."""
+    return _MEANING.sub(lambda found: f"%{ord(found[0]):02X}", text)
+
+
 def _tells(numbers: Sequence[str], column: Sequence[str]) -> bool:
     """Whether the numbers in some texts tell most of these apart; the year in 2025-March does not."""
     return 2 * len(set(numbers)) > len(set(column))
@@ -196,7 +202,7 @@ def _tells(numbers: Sequence[str], column: Sequence[str]) -> bool:
 
 def _around_number(text: str) -> tuple[str, str]:
     """What stands around the number in a text that is a short word with one."""
-    found = re.fullmatch(r"([a-zA-Z]{1,12}[-_]?)[0-9]+(\.[a-z]{2,5})?", text) if "*" not in _bare(text) else None
+    found = re.fullmatch(r"(#?[a-zA-Z]{1,12}[-_:]?)[0-9]+(\.[a-z]{2,5})?", text) if "*" not in _bare(text) else None
     return (found[1], found[2] or "") if found else ("", "")
 
 
@@ -209,8 +215,6 @@ def _common(column: Sequence[str]) -> tuple[str, str]:
     first, last = min(backward), max(backward)
     length = next((n for n, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), min(len(first), len(last)))
     after = first[:length].rstrip("0123456789")[::-1]
-    if _UNWRITABLE.search(before + after):
-        return "", ""
     return before, after
 
 
@@ -272,19 +276,20 @@ def _number_in(text: str, piece: Piece) -> str:
 def _written(piece: Piece, name: str) -> str:
     number = f"{{{name}#}}" if name else "#"
     run = f"{{{name}~}}" if name and not piece.has_number else "*"
+    before, after = written(piece.before), written(piece.after)
     match piece.kind:
         case "fixed":
             # A year that all addresses so far share is still a year.
-            return number if name in ("y", "m", "d") else piece.before
+            return number if name in ("y", "m", "d") else before
         case "number":
-            return f"{piece.before}{number}{piece.after}"
+            return f"{before}{number}{after}"
         case "led":
-            return f"{piece.before}{number}{piece.after}*"
+            return f"{before}{number}{after}*"
         case "trailed":
-            return f"*{piece.before}{number}{piece.after}"
+            return f"*{before}{number}{after}"
         case "any":
             return f"{{{name}}}" if name else "*"
-    return run + piece.after
+    return run + after
 
 
 def skeleton(url: str) -> str:

@@ -15,6 +15,7 @@ from thresher.knowledge import ApplicationType, Level
 from thresher.knowledge.build import build_type
 from thresher.knowledge.noise import judge, without_parameters
 from thresher.learn.addresses import folder_of, shape_in, skeleton
+from thresher.learn.drawing import asks
 from thresher.learn.flipping import Flips, Sign
 from thresher.learn.knowledge import POST, root_of, type_of
 from thresher.learn.lesson import Lesson, StepKey
@@ -329,7 +330,7 @@ class Course:
         urls = list(group.titles)
         if not all(url.startswith(self.root) for url in urls):
             return False
-        if any(judge(url).verdict == "skip" for url in urls[:3]):
+        if any(judge(url).verdict == "skip" or asks(url) for url in urls[:3]):
             return False
         if any(map(self._is_view, urls[:3])):
             return False

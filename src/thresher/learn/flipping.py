@@ -26,13 +26,15 @@ _INSERTED = re.compile(
     re.I,
 )
 _COUNTED = re.compile(r"[\[(\s]*([0-9]{1,5})[\])\s.]*")
-_ARROW = re.compile(r"[»›→⟩❯►▶⇒≫>]|&gt;")
+# At one end of what a link says: 'has > 10 replies' points nowhere.
+_ARROW = re.compile(r"(?:^|\s)(?:[»›→⟩❯►▶⇒≫>]|&gt;)+(?:\s|$)|^\W*[»›→⟩❯►▶⇒≫]|(?:[»›→⟩❯►▶⇒≫>]|&gt;)\W*$")
 _NEXT = re.compile(
     r"\b(?:next|older)\b|pagin|\bpag(?:er|ing)|pages?[-_]?(?:nav|link|num|list)|(?:^|\s)pages?(?:\s|$)", re.I
 )
 _NEXT_TEXT = re.compile(
-    r"\W*(?:next|older|weiter|nächste|ältere|suivante?s?|siguientes?|próxim[ao]s?|volgende|avanti|successiv[ao])"
-    r"\W*(?:page|posts?|entries|messages|seite|beiträge|einträge|articles?|página|pagina)?\W*",
+    r"\W*(?:next|older|(?:view|show|load|see) (?:more|older)|weiter|mehr|nächste|ältere|suivante?s?|siguientes?"
+    r"|próxim[ao]s?|volgende|avanti|successiv[ao])\W*(?:page|posts?|entries|messages|topics|threads|discussions|conversations|results"
+    r"|seite|beiträge|einträge|themen|anzeigen|laden|articles?|página|pagina)?\W*",
     re.I,
 )
 """All that such a link says, in a few languages; a title says more."""
