@@ -225,7 +225,7 @@ class Course:
             key = (is_thread, (skeleton(sight.url), flips.step.key))
             if key[1] in steps or key in progress.refuted or not self._may_flip(flips, role):
                 continue
-            if all(self.role_of(url) == role for url in flips.urls):
+            if all(self.role_of(url) == role for url in flips.urls) and (not role or self._are_of_one(flips, sight)):
                 continue  # a form has them already
             if key in progress.doubts:
                 if len(progress.doubts[key].urls) < MAX_DOUBTFUL:
@@ -243,6 +243,13 @@ class Course:
             else:
                 found.append(trial)
         return found
+
+    def _are_of_one(self, flips: Flips, sight: Sight) -> bool:
+        """Whether what is known takes further pages for those of one thing; a row of numbers says that they are."""
+        if flips.sign is not Sign.COUNTED or not flips.step.old:
+            return True
+        read = self.application.urls.read
+        return {read(url, self.root).thing for url in flips.urls} == {read(sight.url, self.root).thing}
 
     def _sight(self, url: str) -> Sight | None:
         """The page at `url`, if it was seen."""

@@ -16,7 +16,8 @@ VOTES = 3
 
 def drawn(group: LinkGroup, source: Sight) -> list[str]:
     """Destinations to look at: what seems to be the longest thread of the list first, then from all over the list."""
-    urls = list(group.titles)
+    # Numbers of pages beside the titles may have addresses like theirs.
+    urls = [url for url, title in group.titles.items() if any(map(str.isalpha, title))] or list(group.titles)
     steps = dict.fromkeys(urls, 0)
     for other in source.urls - set(urls):
         for url in urls:

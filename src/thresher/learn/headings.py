@@ -18,7 +18,8 @@ MAX_MORE = 20
 
 def learn_heading(sights: Sequence[Sight], titles: Mapping[str, str]) -> str:
     """Where thread pages have the title that lists give them; empty if that is nowhere."""
-    known = [(sight, titles[sight.url]) for sight in sights if titles.get(sight.url)]
+    # Beside a title may stand the numbers of its pages, with addresses like its own.
+    known = [(sight, titles[sight.url]) for sight in sights if any(map(str.isalpha, titles.get(sight.url, "")))]
     names = Counter(
         name
         for sight, title in known

@@ -16,6 +16,7 @@ from thresher.learn.lesson import Key, Learned, StepKey
 from thresher.page import origin_of
 
 _PLAIN = re.compile(r"[\w-]+")
+_NUMBER = re.compile(r"\{[a-z]+#\}|#|[0-9]+")
 POST = "post"
 """The level of posts, beside that of threads."""
 LAST_STEPS = 3
@@ -149,6 +150,10 @@ def _with_pages(form: str, steps: Sequence[Step]) -> list[str]:
             texts += [f"{path}?{changed}{mark}{more}"] if changed else []
         elif step.name:
             value = next((part for part in query.split("&") if part.startswith(f"{name}=")), "")
+            if _NUMBER.fullmatch(value.partition("=")[2]):
+                # The first page has the number, too: whatever it is, it does not say which thread it is.
+                texts[0] = texts[0].replace(value, f"{name}={page}")
+                continue
             changed = _changed(value, step, page)
             texts += [form.replace(value, changed)] if changed and value else []
         else:
