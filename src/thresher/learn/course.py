@@ -341,7 +341,8 @@ class Course:
             return False
         if any(map(self._is_view, urls[:3])):
             return False
-        if {url for flips in sight.flips for url in flips.urls}.issuperset(urls):
+        # Boards may have the address of the front page and a number: nothing but that speaks for flipping pages.
+        if {url for flips in sight.flips if flips.sign for url in flips.urls}.issuperset(urls):
             return False
         return not any(self.role_of(url) for url in urls[:5])
 

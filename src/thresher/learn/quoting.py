@@ -13,7 +13,7 @@ from thresher.learn.limits import MAX_DATE
 from thresher.learn.names import own_names, string_of
 from thresher.pattern import parse
 
-QUOTES = ("blockquote", "*[contains(@class, 'quote')]")
+QUOTES = ("blockquote", "*[contains(@class, 'quot')]")
 HEADS = ("blockquote//cite",)
 """What is called so everywhere."""
 MIN_HEADS = 2
