@@ -4,8 +4,9 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from thresher.crawl.samples import Sample
+from thresher.feeds import feeds_of
 from thresher.learn import Course
-from thresher.model import Guidance, Kind, Link, Skip, SkipReason
+from thresher.model import Guidance, Kind, Link, Page, Skip, SkipReason
 
 REST = 2500
 """Put on the priority of what the next rung offers on a learned site."""
@@ -18,10 +19,20 @@ def asides(outside: Iterable[Link], rest: Collection[Link], one: Sample, course:
     return tuple(Skip(link.url, SkipReason.OTHER_VIEW, why, one.entry.url) for link in outside if link not in kept)
 
 
-def later(guidance: Guidance) -> Guidance:
-    """The rest of a learned site comes when what was learned is done: by then it is known what is news."""
+def read_otherwise(page: Page) -> frozenset[str]:
+    """Feeds that a thread or list names: they have nothing but what it has."""
+    return frozenset(place.url for place in feeds_of(page))
+
+
+def later(guidance: Guidance, *, is_doubtful: bool = False) -> Guidance:
+    """The rest of a learned site comes when what was learned is done: by then it is known what is news.
+
+    What stands beside the posts of a thread `is_doubtful`: forms, other views, people. A few of a kind tell.
+    """
     follow = (
-        replace(offer, priority=offer.priority + REST) if offer.kind is Kind.PAGE else offer
+        replace(offer, priority=offer.priority + REST, is_suspect=offer.is_suspect or is_doubtful)
+        if offer.kind is Kind.PAGE
+        else offer
         for offer in guidance.follow
     )
     return Guidance(tuple(follow), guidance.skip)

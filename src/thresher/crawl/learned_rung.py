@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from thresher.crawl.beside import asides, later
+from thresher.crawl.beside import asides, later, read_otherwise
 from thresher.crawl.learning import SAMPLE, LearnedSites, Note, Phase, Student, as_yaml, recalled
 from thresher.crawl.samples import Load, Sample, Settled, unsettled
 from thresher.crawl.view import NOTHING, View, joined, learned_view, only
@@ -344,11 +344,17 @@ class LearnedRung:
         )
         # By default, what was learned is the best of a site, and the rest is the next rung's. Asked for nothing but
         # what was learned, only files are left.
-        rest = [link for link in outside if is_file(link.url) or not (self._is_all or course.is_aside(link.url))]
+        feeds = read_otherwise(one.page) if one.entry.depth else frozenset()
+        rest = [
+            link
+            for link in outside
+            if is_file(link.url) or not (self._is_all or link.url in feeds or course.is_aside(link.url))
+        ]
         others = self._generic.guide(only(one.page, rest), one.entry, is_settled)
         if not self._is_all and one.entry.shape.startswith(MARK):
             self._generic.remember(one.page)  # its own pages it remembers when it observes them
-        return joined([guidance, wanted, later(others), Guidance((), asides(outside, rest, one, course))])
+        beside = later(others, is_doubtful=course.role_of(one.page.url) == "thread")
+        return joined([guidance, wanted, beside, Guidance((), asides(outside, rest, one, course))])
 
     def _read_up(self, student: Student) -> None:
         """Read the pages that came before it was known how posts are read."""

@@ -4,7 +4,8 @@ A form describes the end of a path and the parameters that matter; what stands b
 lives. `*` is a run without a slash, `#` a number, `**` anything, `/**` at the end anything or nothing; `{name}`,
 `{name#}` and `{name**}` are the same with a name; `{name~}` is a run that is no number. `[…]` may be missing.
 Parameters may come in any order, and others may be there too; `!name` must not be, `!*` none but those that the form
-names.
+names. Characters that mean something here are written as in addresses: `%23` is a number sign. A query may begin with a
+path of its own: `index.php?threads/{id#}`, `read.php?#,{id#}[,page={page#}]`.
 """
 
 import re
@@ -97,7 +98,7 @@ class Form:
             return None
         found = {name: value for name, value in place.groupdict().items() if value is not None and name != "root_"}
         found |= {name: value for name, value in (inside.groupdict() if inside else {}).items() if value is not None}
-        if self.is_exact and not query.keys() <= {parameter.name for parameter in self.parameters}:
+        if self.is_exact and not self._has_all(list(query)[1 if inside else 0 :]):
             return None
         for parameter in self.parameters:
             value = query.get(parameter.name)
@@ -115,6 +116,9 @@ class Form:
             found |= {name: part for name, part in (inner.groupdict() if inner else {}).items() if part is not None}
         page, from_zero = found.pop(PAGE, ""), found.pop(PAGE_FROM_ZERO, "0")
         return Match(root or place["root_"], tuple(sorted(found.items())), _counted(page, from_zero))
+
+    def _has_all(self, names: list[str]) -> bool:
+        return set(names) <= {parameter.name for parameter in self.parameters}
 
     def filled(self, names: dict[str, str]) -> str:
         """The plainest address of this form, without what may be missing: the same for all pages of one thing."""
@@ -142,16 +146,20 @@ def parse_form(text: str) -> Form:
     # A form without a path stands for the folder the application lives in, or its index file.
     ending = f"{expression}/?" if expression else r"(?:index\.[a-z]+)?"
     compiled, below = re.compile(rf"(?P<root_>/(?:[^/]*/)*?){ending}", re.S), re.compile(ending, re.S)
-    whole, parameters = None, tuple[_Parameter, ...]()
+    whole, inner_names = None, set[str]()
     if _has_path(query):
-        inner, more = _expression(query.strip("/"), text)
+        first, mark, query = query.partition("&")
+        # '[&b=2]' is a parameter that may be missing: its bracket is no part of the path.
+        first, query = (first[:-1], f"[&{query}") if mark and first.endswith("[") else (first, query)
+        inner, inner_names = _expression(first.strip("/"), text)
         whole = re.compile(f"/?{inner}/?", re.S)
-    else:
-        parameters, more = _parameters(query, text)
+    parameters, more = _parameters(query, text)
+    more |= inner_names
     double = names & more
     if double:
         raise FormError(f"The name {{{sorted(double)[0]}}} stands twice in the form {text!r}.")
     literal = max(re.split(r"\[[^\[\]]*\]|\{[^{}]*\}|[*#]+", path), key=len).strip("/")
+    literal = unquote(literal)
     is_exact = any(parameter.is_forbidden and parameter.name == "*" for parameter in parameters)
     known = frozenset(names | more)
     is_anonymous = not known and bool(_RUN.search(text))
@@ -175,13 +183,29 @@ def _counted(page: str, from_zero: str) -> str:
 def _has_path(query: str) -> bool:
     """Whether the query of a form is a path: no name and value first, but a run or a slash."""
     first = query.partition("&")[0]
+    if first[:1] in ("#", "{"):
+        return True  # no parameter is called so
     return bool(set(first) & set("/{*#")) and "=" not in first and not first.startswith("!")
 
 
 def _path_in(query: dict[str, str]) -> str:
-    """The path that a query begins with, if it does: its first name has no value, and a slash or a number first."""
+    """The path that a query begins with, if it does: its first name has no value, and a slash or a number first.
+
+    A list that begins with a number is one, too, though it may end in a name and a value: `1,12,page=2`.
+    """
     name, value = next(iter(query.items()), ("", ""))
-    return name if not value and ("/" in name or name[:1].isdigit()) else ""
+    if value:
+        return f"{name}={value}" if name[:1].isdigit() and "," in name else ""
+    return name if "/" in name or name[:1].isdigit() else ""
+
+
+def path_in_query(url: str) -> str:
+    """The path that the query of an address begins with; empty if it begins with a parameter.
+
+    >>> path_in_query("http://f.example/read.php?1,12,page=2"), path_in_query("http://f.example/read.php?t=12")
+    ('1,12,page=2', '')
+    """
+    return _path_in(query_of(url)) if "?" in url else ""
 
 
 def query_of(url: str) -> dict[str, str]:
@@ -219,7 +243,7 @@ def _expression(text: str, whole: str) -> tuple[str, set[str]]:
         if token["bad"]:
             raise FormError(f"{token[0]!r} is not understood in the form {whole!r}.", "Names look like {id}, {id#}.")
         if token["text"]:
-            parts.append(re.escape(token["text"]))
+            parts.append(re.escape(unquote(token["text"])))
         elif token["name"]:
             if token["name"] == "root_":
                 raise FormError(f"The name {{root_}} is taken, in the form {whole!r}.")
@@ -255,7 +279,7 @@ def _parameters(query: str, whole: str) -> tuple[tuple[_Parameter, ...], set[str
                 continue
             expression, more = _expression(value, whole)
             names |= more
-            found.append(_Parameter(name, re.compile(expression, re.S) if value else None, is_optional))
+            found.append(_Parameter(unquote(name), re.compile(expression, re.S) if value else None, is_optional))
     if query.count("[") != query.count("]"):
         raise FormError(f"A bracket is not closed in the form {whole!r}.")
     return tuple(found), names

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from urllib.parse import unquote
 
-from thresher.knowledge.forms import path_of, query_of
+from thresher.knowledge.forms import path_in_query, path_of, query_of
 
 MIN_SHARE = 0.2
 """Of the addresses of a set, what a form must cover; smaller ones are likely mistakes of the set."""
@@ -41,7 +41,8 @@ _NUMBERS = re.compile(r"[0-9]+(?:[.,~][0-9]+)+")
 _HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
 MIN_DRAWN = 6
 """Characters of names that a program drew: fewer are words with a number."""
-_UNWRITABLE = re.compile(r"[*#{}\[\]&?=!]")
+_PIECE = re.compile(r"((?:^|[,/])(?:[a-z]+=)?)([^,/]*)", re.I)
+_MEANING = re.compile(r"[*#{}\[\]&?=!%]")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 
 
@@ -51,7 +52,7 @@ class Parts:
 
     segments: tuple[str, ...]
     names: tuple[str, ...]
-    """Names of its parameters, sorted."""
+    """What stands before each piece of a path that the query begins with; then names of parameters, sorted."""
     values: tuple[str, ...]
 
     @property
@@ -61,10 +62,26 @@ class Parts:
 
 def parts_of(url: str) -> Parts:
     """The parts of an absolute address; escapes decoded, an empty last segment left out."""
-    query = query_of(url)
-    names = tuple(sorted(query))
     segments = tuple(part for part in path_of(url).split("/") if part)
-    return Parts(segments, names, tuple(query[name] for name in names))
+    inner = path_in_query(url)
+    pieces = _PIECE.findall(inner.rstrip("/")) if inner else []
+    query = query_of(url)
+    names = sorted(list(query)[1:] if inner else query)
+    values = (*(value for _, value in pieces), *(query[name] for name in names))
+    return Parts(segments, (*(before for before, _ in pieces), *names), values)
+
+
+def _is_inner(name: str) -> bool:
+    """Whether it stands before a piece of a path in the query, and is no name of a parameter."""
+    return not name or name[0] in "/,"
+
+
+def _query(names: Iterable[str], texts: Iterable[str]) -> str:
+    """Names and texts, as an address has them."""
+    pairs = list(zip(names, texts, strict=True))
+    inner = "".join(name + text for name, text in pairs if _is_inner(name))
+    outer = (f"{name}={text}" if text else name for name, text in pairs if not _is_inner(name))
+    return "&".join(filter(None, (inner, *outer)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +102,7 @@ def forms_of(urls: Iterable[str], root: str, min_share: float = MIN_SHARE, shape
     segments = shape.partition("?")[0].split("/")
     any_name = frozenset(place for place, segment in enumerate(segments) if segment == "*")
     read = {url: parts_of(url) for url in dict.fromkeys(urls) if url.startswith(root)}
-    # Names such as tags[] cannot be written in a form.
-    known = {url: one for url, one in read.items() if not any(map(_UNWRITABLE.search, one.names))}
+    known = read
     skipped = len(parts_of(root).segments)
     clusters: defaultdict[tuple[int, tuple[str, ...]], list[str]] = defaultdict(list)
     for url, parts in known.items():
@@ -122,9 +138,8 @@ def _form_of(urls: list[str], known: dict[str, Parts], skipped: int, any_name: S
     texts = [_written(piece, name) for piece, name in zip(pieces, names, strict=True)]
     count = len(rows[0].segments)
     path = "/".join(texts[skipped:count])
-    query = "&".join(
-        f"{name}={text}" if text else name for name, text in zip(rows[0].names, texts[count:], strict=True)
-    )
+    # The mark behind the name of a piece in the query means nothing: `,page=`.
+    query = _query([name if _is_inner(name) else written(name) for name in rows[0].names], texts[count:])
     is_loose = not any(piece.kind == "fixed" or piece.has_number for piece in pieces[skipped:])
     return LearnedForm(path + (f"?{query}" if query else ""), tuple(urls), is_loose)
 
@@ -151,7 +166,7 @@ def describe(column: Sequence[str]) -> Piece:
     """
     first = column[0]
     # What looks like the name or number of one thing is one, even if all of these have the same.
-    if all(text == first for text in column) and not _UNWRITABLE.search(first) and not set("*#") & set(_bare(first)):
+    if all(text == first for text in column) and not _names_one(first):
         return Piece("fixed", first)
     if all(text.isascii() and text.isdigit() for text in column):
         return Piece("number")
@@ -172,6 +187,16 @@ def describe(column: Sequence[str]) -> Piece:
     return Piece("name", after=endings.pop() if len(endings) == 1 else "")
 
 
+def _names_one(text: str) -> bool:
+    """Whether a text looks like the name or number of one thing."""
+    return bool(set("*#") & set(_bare(text.replace("#", "").replace("*", ""))))
+
+
+def written(text: str) -> str:
+    """A text as it stands in a form: characters that mean something there are escaped."""
+    return _MEANING.sub(lambda found: f"%{ord(found[0]):02X}", text)
+
+
 def _tells(numbers: Sequence[str], column: Sequence[str]) -> bool:
     """Whether the numbers in some texts tell most of these apart; the year in 2025-March does not."""
     return 2 * len(set(numbers)) > len(set(column))
@@ -179,7 +204,7 @@ def _tells(numbers: Sequence[str], column: Sequence[str]) -> bool:
 
 def _around_number(text: str) -> tuple[str, str]:
     """What stands around the number in a text that is a short word with one."""
-    found = re.fullmatch(r"([a-zA-Z]{1,12}[-_]?)[0-9]+(\.[a-z]{2,5})?", text) if "*" not in _bare(text) else None
+    found = re.fullmatch(r"(#?[a-zA-Z]{1,12}[-_:]?)[0-9]+(\.[a-z]{2,5})?", text) if "*" not in _bare(text) else None
     return (found[1], found[2] or "") if found else ("", "")
 
 
@@ -192,8 +217,6 @@ def _common(column: Sequence[str]) -> tuple[str, str]:
     first, last = min(backward), max(backward)
     length = next((n for n, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), min(len(first), len(last)))
     after = first[:length].rstrip("0123456789")[::-1]
-    if _UNWRITABLE.search(before + after):
-        return "", ""
     return before, after
 
 
@@ -255,19 +278,20 @@ def _number_in(text: str, piece: Piece) -> str:
 def _written(piece: Piece, name: str) -> str:
     number = f"{{{name}#}}" if name else "#"
     run = f"{{{name}~}}" if name and not piece.has_number else "*"
+    before, after = written(piece.before), written(piece.after)
     match piece.kind:
         case "fixed":
             # A year that all addresses so far share is still a year.
-            return number if name in ("y", "m", "d") else piece.before
+            return number if name in ("y", "m", "d") else before
         case "number":
-            return f"{piece.before}{number}{piece.after}"
+            return f"{before}{number}{after}"
         case "led":
-            return f"{piece.before}{number}{piece.after}*"
+            return f"{before}{number}{after}*"
         case "trailed":
-            return f"*{piece.before}{number}{piece.after}"
+            return f"*{before}{number}{after}"
         case "any":
             return f"{{{name}}}" if name else "*"
-    return run + piece.after
+    return run + after
 
 
 def skeleton(url: str) -> str:
@@ -278,7 +302,7 @@ def skeleton(url: str) -> str:
     """
     parts = parts_of(url)
     path = "/".join(map(_bare, parts.segments))
-    query = "&".join(f"{name}={_bare(value)}" for name, value in zip(parts.names, parts.values, strict=True))
+    query = _query(parts.names, map(_bare, parts.values))
     return path + (f"?{query}" if query else "")
 
 
@@ -321,7 +345,7 @@ def is_alike(url: str, other: str) -> bool:
         return False
     if names_thing(path):
         return True  # parameters show it otherwise
-    names, others = query_of(url).keys(), query_of(other).keys()
+    names, others = set(parts_of(url).names), set(parts_of(other).names)
     return names <= others or others <= names if names and others else names == others
 
 

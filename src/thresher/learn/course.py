@@ -15,6 +15,7 @@ from thresher.knowledge import ApplicationType, Level
 from thresher.knowledge.build import build_type
 from thresher.knowledge.noise import judge, without_parameters
 from thresher.learn.addresses import folder_of, shape_in, skeleton
+from thresher.learn.drawing import asks
 from thresher.learn.flipping import Flips, Sign
 from thresher.learn.knowledge import POST, root_of, type_of
 from thresher.learn.lesson import Lesson, StepKey
@@ -25,6 +26,7 @@ from thresher.learn.posts import PostRule, learn_posts
 from thresher.learn.progress import Doubt, Group, News, Progress
 from thresher.learn.proof import flips_to
 from thresher.learn.sight import Sight
+from thresher.learn.views import shortened
 
 MIN_LETTERS = 12
 """In the titles of a group that is worth a try."""
@@ -95,7 +97,9 @@ class Course:
     def _is_view(self, url: str) -> bool:
         """Whether an address shows a thread or board otherwise, by parameters that nobody needs."""
         path, mark, _ = url.partition("?")
-        return bool(mark) and self.role_of(path) in ("thread", "board")
+        if not mark or self.role_of(url):
+            return False
+        return self.role_of(path) in ("thread", "board") or "thread" in map(self.role_of, shortened(url))
 
     def look(self, sight: Sight) -> News:
         """What a page of the crawl says beyond what is known."""
@@ -221,7 +225,7 @@ class Course:
             key = (is_thread, (skeleton(sight.url), flips.step.key))
             if key[1] in steps or key in progress.refuted or not self._may_flip(flips, role):
                 continue
-            if all(self.role_of(url) == role for url in flips.urls):
+            if all(self.role_of(url) == role for url in flips.urls) and (not role or self._are_of_one(flips, sight)):
                 continue  # a form has them already
             if key in progress.doubts:
                 if len(progress.doubts[key].urls) < MAX_DOUBTFUL:
@@ -239,6 +243,13 @@ class Course:
             else:
                 found.append(trial)
         return found
+
+    def _are_of_one(self, flips: Flips, sight: Sight) -> bool:
+        """Whether what is known takes further pages for those of one thing; a row of numbers says that they are."""
+        if flips.sign is not Sign.COUNTED or not flips.step.old:
+            return True
+        read = self.application.urls.read
+        return {read(url, self.root).thing for url in flips.urls} == {read(sight.url, self.root).thing}
 
     def _sight(self, url: str) -> Sight | None:
         """The page at `url`, if it was seen."""
@@ -326,11 +337,12 @@ class Course:
         urls = list(group.titles)
         if not all(url.startswith(self.root) for url in urls):
             return False
-        if any(judge(url).verdict == "skip" for url in urls[:3]):
+        if any(judge(url).verdict == "skip" or asks(url) for url in urls[:3]):
             return False
         if any(map(self._is_view, urls[:3])):
             return False
-        if {url for flips in sight.flips for url in flips.urls}.issuperset(urls):
+        # Boards may have the address of the front page and a number: nothing but that speaks for flipping pages.
+        if {url for flips in sight.flips if flips.sign for url in flips.urls}.issuperset(urls):
             return False
         return not any(self.role_of(url) for url in urls[:5])
 

@@ -2,11 +2,13 @@
 
 from collections import Counter
 
+from thresher.knowledge.forms import query_of
 from thresher.knowledge.noise import judge
 from thresher.learn.addresses import names_thing
 from thresher.learn.flipping import step_between
 from thresher.learn.links import LinkGroup, Spot
 from thresher.learn.sight import Sight
+from thresher.model import SkipReason
 
 VOTES = 3
 """Destinations that say what a group of links leads to."""
@@ -14,7 +16,8 @@ VOTES = 3
 
 def drawn(group: LinkGroup, source: Sight) -> list[str]:
     """Destinations to look at: what seems to be the longest thread of the list first, then from all over the list."""
-    urls = list(group.titles)
+    # Numbers of pages beside the titles may have addresses like theirs.
+    urls = [url for url, title in group.titles.items() if any(map(str.isalpha, title))] or list(group.titles)
     steps = dict.fromkeys(urls, 0)
     for other in source.urls:
         for url in urls:
@@ -63,7 +66,21 @@ def _numbers_in(spot: Spot, group: LinkGroup) -> list[int]:
 def is_noise(group: LinkGroup) -> bool:
     """Whether the web in general has such addresses for something else: to log in, to search, to print."""
     urls = list(group.titles)[:5]
-    return 2 * sum(judge(url).verdict == "skip" for url in urls) > len(urls)
+    return 2 * sum(judge(url).verdict == "skip" or asks(url) for url in urls) > len(urls)
+
+
+def asks(url: str) -> bool:
+    """Whether an address is a question to a search form: filters can be put together without end.
+
+    A few sites route pages by the same parameters: those are paths or numbers. The next page of a list may be asked for
+    by its length: that is a number, too.
+    """
+    judged = judge(url)
+    if judged.reason is not SkipReason.SEARCH or judged.verdict != "suspect":
+        return False
+    values = [value for value in query_of(url).values() if any(map(str.isalpha, value))]
+    said = [value for value in values if set(value) & set("+ ") or not any(map(str.isdigit, value))]
+    return bool(said) and not any("/" in value for value in values)
 
 
 def is_view(group: LinkGroup, shapes: set[str]) -> bool:

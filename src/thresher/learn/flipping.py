@@ -14,7 +14,7 @@ from itertools import islice, takewhile
 
 from lxml import etree
 
-from thresher.knowledge.forms import path_of, query_of
+from thresher.knowledge.forms import path_in_query, path_of, query_of
 from thresher.learn.links import Spot
 
 MAX_ADDED = 3
@@ -28,19 +28,25 @@ _INSERTED = re.compile(
     re.I,
 )
 _COUNTED = re.compile(r"[\[(\s]*([0-9]{1,5})[\])\s.]*")
-_ARROW = re.compile(r"[»›→⟩❯►▶⇒≫>]|&gt;")
+# At one end of what a link says: 'has > 10 replies' points nowhere.
+_ARROW = re.compile(r"(?:^|\s)(?:[»›→⟩❯►▶⇒≫>]|&gt;)+(?:\s|$)|^\W*[»›→⟩❯►▶⇒≫]|(?:[»›→⟩❯►▶⇒≫>]|&gt;)\W*$")
 _NEXT = re.compile(
     r"\b(?:next|older)\b|pagin|\bpag(?:er|ing)|pages?[-_]?(?:nav|link|num|list)|(?:^|\s)pages?(?:\s|$)", re.I
 )
 _NEXT_TEXT = re.compile(
-    r"\W*(?:next|older|weiter|nächste|ältere|suivante?s?|siguientes?|próxim[ao]s?|volgende|avanti|successiv[ao])"
-    r"\W*(?:page|posts?|entries|messages|seite|beiträge|einträge|articles?|página|pagina)?\W*",
+    r"\W*(?:next|older|(?:view|show|load|see) (?:more|older)|weiter|mehr|nächste|ältere|suivante?s?|siguientes?"
+    r"|próxim[ao]s?|volgende|avanti|successiv[ao])\W*(?:page|posts?|entries|messages|topics|threads|discussions|conversations|results"
+    r"|seite|beiträge|einträge|themen|anzeigen|laden|articles?|página|pagina)?\W*",
     re.I,
 )
 """All that such a link says, in a few languages; a title says more."""
 _COUNTER = re.compile(
-    r"(?:^|[/_-])(?:page|paged|pageno|pagenum|p|pg|start|st|offset|seite|pagina|strana|strona)[-_/=:]?$", re.I
+    r"(?:^|[/,_-])(?:page|paged|pageno|pagenum|p|pg|start|st|offset|seite|pagina|strana|strona)[-_/=:]?$", re.I
 )
+
+
+INNER = "?"
+"""Stands for the path that a query begins with, where others have the name of a parameter."""
 
 
 class Sign(IntEnum):
@@ -59,7 +65,7 @@ class Step:
     """How the address of a further page differs from that of the first."""
 
     name: str
-    """The parameter in which they differ; empty if that is in the path."""
+    """The parameter in which they differ; empty if that is in the path, `INNER` if in a path in the query."""
     before: str
     """What stands between the part they share and the number, and behind it."""
     after: str
@@ -80,7 +86,7 @@ class Step:
     @property
     def is_counter(self) -> bool:
         """Whether what stands before the number is a word for pages."""
-        return bool(_COUNTER.search(self.name or self.before))
+        return bool(_COUNTER.search(self.before if self.name in ("", INNER) else self.name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +132,10 @@ def step_between(first: str, further: str) -> tuple[Step, int] | None:
         if found is None or (not found[0].old and not path.strip("/") and found[0].before.count("/") > 2):
             return None
         return found
+    if inner := path_in_query(first):
+        if not _agree(dict(list(here.items())[1:]), dict(list(there.items())[1:])):
+            return None
+        return _difference(INNER, inner.rstrip("/"), path_in_query(further).rstrip("/"))
     added = there.keys() - here.keys()
     changed = [name for name in here.keys() & there.keys() if here[name] != there[name]]
     if here.keys() - there.keys() or bool(added) == bool(changed) or len(changed) > 1 or len(added) > MAX_ADDED:
@@ -207,7 +217,7 @@ def _sign(step: Step, steps: list[tuple[int, Spot]], counted: list[tuple[int, in
     pairs = {(shown, number) for shown, number, _ in counted}
     if pairs and _count_alike(pairs) and _stand_together([spot for _, _, spot in counted]):
         return Sign.COUNTED
-    if _COUNTER.search(step.name or step.before) or any(says_next(spot) for _, spot in steps):
+    if step.is_counter or any(says_next(spot) for _, spot in steps):
         return Sign.NEXT
     return Sign.NONE
 

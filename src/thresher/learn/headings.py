@@ -7,8 +7,7 @@ from typing import Any
 from lxml import etree
 
 from thresher.learn.limits import MOST
-from thresher.learn.names import names_of
-from thresher.learn.posts import is_telling, string_of
+from thresher.learn.names import is_telling, names_of, string_of
 from thresher.learn.sight import Sight
 from thresher.page import HEADINGS
 from thresher.pattern import parse
@@ -19,9 +18,8 @@ MAX_MORE = 20
 
 def learn_heading(sights: Sequence[Sight], titles: Mapping[str, str]) -> str:
     """Where thread pages have the title that lists give them; empty if that is nowhere."""
-    named = ((sight, titles.get(sight.url, "")) for sight in sights)
-    # What links to a further page call it is its number.
-    known = [(sight, title) for sight, title in named if any(map(str.isalpha, title))]
+    # Beside a title may stand the numbers of its pages, with addresses like its own.
+    known = [(sight, titles[sight.url]) for sight in sights if any(map(str.isalpha, titles.get(sight.url, "")))]
     names = Counter(
         name
         for sight, title in known

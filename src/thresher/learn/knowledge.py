@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from thresher.knowledge.forms import path_of, query_of
-from thresher.learn.addresses import forms_of, skeleton
+from thresher.learn.addresses import forms_of, skeleton, written
 from thresher.learn.articles.unfed import merged
-from thresher.learn.flipping import Step
+from thresher.learn.flipping import INNER, Step
 from thresher.learn.lesson import Key, Learned, StepKey
 from thresher.page import origin_of
 
 _PLAIN = re.compile(r"[\w-]+")
+_NUMBER = re.compile(r"\{[a-z]+#\}|#|[0-9]+")
 POST = "post"
 """The level of posts, beside that of threads."""
 LAST_STEPS = 3
@@ -140,7 +141,8 @@ def _listing(lesson: Learned, root: str) -> str:
     if step is None:
         return ""
     front = path_of(lesson.entry).removeprefix(path_of(root)).rstrip("/")
-    query = "&".join(f"{name}={value}" for name, value in query_of(lesson.entry).items())
+    pairs = [(written(name), written(value)) for name, value in query_of(lesson.entry).items()]
+    query = "&".join(f"{name}={value}" if value else name for name, value in pairs)
     texts = _with_pages(front + (f"?{query}" if query else ""), [step])
     text = texts[-1].replace("[", "").replace("]", "").lstrip("/")
     return f"{text}{'&' if '?' in text else '?'}!*"
@@ -152,14 +154,24 @@ def _with_pages(form: str, steps: Sequence[Step]) -> list[str]:
     for step in steps:
         path, _, query = form.partition("?")
         counter = "{page0#}" if step.is_from_zero else "{page#}"
-        page = f"{step.before}{counter}{step.after}"
+        name = written(step.name)
+        before = step.before if step.name == INNER else written(step.before)
+        page = f"{before}{counter}{written(step.after)}"
         if step.beside:
-            more = "&".join(f"{name}={value}" for name, value in step.beside)
-            texts.append(f"{form}{'&' if '?' in form else '?'}{more}&{step.name}={counter}")
-        elif step.name and not step.old:
-            texts[0] = f"{texts[0]}[{'&' if '?' in texts[0] else '?'}{step.name}={counter}]"
+            more = "&".join(f"{written(name)}={written(value)}" for name, value in step.beside)
+            texts.append(f"{form}{'&' if '?' in form else '?'}{more}&{name}={counter}")
+        elif step.name not in ("", INNER) and not step.old:
+            texts[0] = f"{texts[0]}[{'&' if '?' in texts[0] else '?'}{name}={counter}]"
+        elif step.name == INNER:
+            inner, mark, more = query.partition("&")
+            changed = _changed(inner, step, page)
+            texts += [f"{path}?{changed}{mark}{more}"] if changed else []
         elif step.name:
-            value = next((part for part in query.split("&") if part.startswith(f"{step.name}=")), "")
+            value = next((part for part in query.split("&") if part.startswith(f"{name}=")), "")
+            if _NUMBER.fullmatch(value.partition("=")[2]):
+                # The first page has the number, too: whatever it is, it does not say which thread it is.
+                texts[0] = texts[0].replace(value, f"{name}={page}")
+                continue
             changed = _changed(value, step, page)
             texts += [form.replace(value, changed)] if changed and value else []
         else:

@@ -37,6 +37,8 @@ LEAST_SHARE = 0.1
 """Of the longest group's letters, what another must have to be worth a look."""
 SURE_SHARE = 0.5
 """The same once threads were found: what is shorter is left for the end of the crawl."""
+SURE_MARGIN = 0.1
+"""Between the scores of a thread and of what it would be otherwise: so have all of FluxBB, phpBB and FlaskBB."""
 TITLE_SHARE = 0.7
 """Of the length of the titles of threads, what those of another part of the site have at least."""
 ENOUGH_THREADS = 10
@@ -75,7 +77,8 @@ class Learner:
             return lesson
         if first.is_talk or first.is_letter:
             self._talks.add(first.url)
-        if self._kind_of(first) is PageType.THREAD:
+        # A few boards with descriptions and dates look like posts, too: then their names would be people.
+        if self._kind_of(first) is PageType.THREAD and first.guess.margin >= SURE_MARGIN:
             meet_people(lesson, [first])
         entry = yield from self._upwards(first)
         queue = [entry] + ([first] if first is not entry and self._kind_of(first) is PageType.INDEX else [])
@@ -165,7 +168,8 @@ class Learner:
         best = first
         for url in above(first)[:3]:
             sight = yield from self._look(url)
-            if sight is None or self._kind_of(sight) is not PageType.INDEX:
+            # A front page with a few boards may look like anything; but it lists what was begun at.
+            if sight is None or not (self._kind_of(sight) is PageType.INDEX or self._names(sight, best)):
                 continue
             if (best is first and self._kind_of(first) is not PageType.INDEX) or self._is_above(sight, best):
                 best = sight
@@ -185,11 +189,13 @@ class Learner:
             upwards = [url for url in crumbs(best) if not shape_in(url, people)]
             for url in dict.fromkeys([*folders, *upwards[:MAX_CRUMBS]]):
                 sight = yield from self._look(url)
-                if sight is None or self._kind_of(sight) is not PageType.INDEX or sight is best:
+                if sight is None or sight is best:
+                    continue
+                is_folder = best is not first and best.url.startswith(sight.url)
+                if self._kind_of(sight) is not PageType.INDEX and not (is_folder and self._names(sight, best)):
                     continue
                 shape = skeleton(best.url)
                 alike = [link for link in sight.urls if shape_in(link, {shape}) or is_alike(link, best.url)]
-                is_folder = best is not first and best.url.startswith(sight.url)
                 if len(alike) >= MIN_LISTED or (is_folder and self._is_above(sight, best)):
                     best = sight
                     break
@@ -218,16 +224,20 @@ class Learner:
 
     def _is_above(self, upper: Sight, lower: Sight) -> bool:
         """Whether `upper` lists `lower` as one of several, or as much as `lower` does."""
-        # A further page of a list is below what its first page is below.
-        own = {lower.url, *(url for url in upper.urls if step_between(url, lower.url) is not None)}
-        shapes = {shape for shape in map(skeleton, own) if names_thing(shape)}
-        if sum(skeleton(url) in shapes for url in upper.urls) > 1:
+        if self._names(upper, lower):
             return True
         top = lower.groups[0] if lower.groups else None
         # The newest threads on the front page of a larger site are not the forum.
         return top is not None and any(
             group.shape == top.shape and len(group.titles) >= len(top.titles) for group in upper.groups[:3]
         )
+
+    def _names(self, upper: Sight, lower: Sight) -> bool:
+        """Whether `upper` has links to several things like `lower`."""
+        # A further page of a list is below what its first page is below.
+        own = {lower.url, *(url for url in upper.urls if step_between(url, lower.url) is not None)}
+        shapes = {shape for shape in map(skeleton, own) if names_thing(shape)}
+        return sum(skeleton(url) in shapes for url in upper.urls) > 1
 
     def _downwards(self, start: list[Sight]) -> Generator[str, Page | None, None]:
         """Look where groups of links lead, the longest first, until the ways to threads are known."""

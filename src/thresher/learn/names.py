@@ -9,6 +9,7 @@ from thresher.learn.outline import token_of
 MAX_CELLS = 8
 """Of a row; more of a kind are a list."""
 _CELLS = frozenset({"td", "th", "li", "dd", "div", "span"})
+_PLACE = re.compile(r"\[[0-9]+\]")
 _PLAIN = re.compile(r"[\w:.-]+")
 
 
@@ -54,3 +55,13 @@ def placed_names(element: etree._Element) -> list[str]:
     name = next(iter(own_names(element)), str(element.tag))
     alike = [one for one in above if one.tag == element.tag and next(iter(own_names(one)), one.tag) == name]
     return [f"{name}[{alike.index(element) + 1}]"] if len(alike) > 1 else []
+
+
+def is_telling(name: str) -> bool:
+    """Whether a pattern says more than a tag, or a tag's place, which would also fit elsewhere."""
+    return "[" in _PLACE.sub("", name.rpartition("::")[2])
+
+
+def string_of(element: etree._Element) -> str:
+    """The text in an element, on one line."""
+    return " ".join(" ".join(map(str, element.itertext())).split())

@@ -16,7 +16,8 @@ from thresher.learn.bare_posts import SELF
 from thresher.learn.bylines import find_byline
 from thresher.learn.letterheads import Head, find_head
 from thresher.learn.limits import MOST
-from thresher.learn.posts import PostRule, Table, find_published, repeated_in, string_of
+from thresher.learn.names import string_of
+from thresher.learn.posts import PostRule, Table, find_published, repeated_in
 from thresher.learn.sight import Sight
 from thresher.page import HEADINGS
 

@@ -16,9 +16,11 @@ from lxml import etree
 
 from thresher.knowledge.noise import without_parameters
 from thresher.learn.bare_posts import SELF, head_in, is_bare, parts_aside
+from thresher.learn.guests import unlinked
 from thresher.learn.letterheads import Head
 from thresher.learn.limits import LATEST, MAX_DATE, MAX_NAME, MOST
-from thresher.learn.names import names_of, own_names, placed_names
+from thresher.learn.names import is_telling, names_of, own_names, placed_names, string_of
+from thresher.learn.quoting import HEADS, QUOTES, heads_in
 from thresher.learn.records import Region, regions
 from thresher.learn.rows import Behind, behind, lead_names, names_behind
 from thresher.learn.sight import Sight
@@ -33,7 +35,6 @@ BODY_CHARACTERS = 60
 MAX_RECORDS = 60
 """Of one page that are compared."""
 _DIGITS = re.compile(r"[0-9]+")
-_PLACE = re.compile(r"\[[0-9]+\]")
 _INLINE = frozenset({"b", "i", "em", "strong", "br", "u", "font", "code", "sup", "sub", "img", "small"})
 
 
@@ -49,6 +50,10 @@ class PostRule:
     without: tuple[str, ...] = ()
     author_match: str = ""
     """A regular expression for the name in the text at `author`; empty where that is the name and nothing else."""
+    author_else: str = ""
+    """The same for those who have no link: guests, and members who are gone."""
+    quote_heads: tuple[str, ...] = ()
+    """What stands before quoted passages, beyond what is called so everywhere."""
     opening: "PostRule | None" = None
     """How the post is read that these answer, where it looks unlike them."""
 
@@ -59,10 +64,10 @@ class PostRule:
 
     def as_data(self) -> dict[str, Any]:
         """The rule as it stands in a knowledge file."""
-        author = {"at": self.author, "match": self.author_match} if self.author_match else self.author
+        author: Any = {"at": self.author, "match": self.author_match} if self.author_match else self.author
         fields = {
             "key": "/@id",
-            "author": author,
+            "author": [author, self.author_else] if self.author_else else author,
             "author_url": self.author_url,
             "published": self.published,
             "text": self.text,
@@ -71,8 +76,8 @@ class PostRule:
             "object": "BoardPost",
             "each": [self.each],
             "fields": {name: text for name, text in fields.items() if text},
-            "quotes": ["blockquote", "*[contains(@class, 'quote')]"],
-            "quote_heads": ["blockquote//cite"],
+            "quotes": list(QUOTES),
+            "quote_heads": list(dict.fromkeys((*HEADS, *self.quote_heads))),
         }
         return data | {"without": [*self.without, *SIGNATURES]}
 
@@ -106,7 +111,12 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     if not text or not (is_dated or author_url):
         return None
     each = _with_opening(each, pages, [text, author or published])
-    return PostRule(each, text, author, author_url, published, repeated_in(_selected(table, text).values()))
+    bodies = list(_selected(table, text).values())
+    people = {string_of(element) for element in table.columns.get(author, {}).values()}
+    return PostRule(
+        each, text, author, author_url, published, repeated_in(bodies),
+        author_else=unlinked(table.columns, author), quote_heads=heads_in(bodies, people),
+    )  # fmt: skip
 
 
 def _bare_rule(each: str, table: "Table", published: str, author: tuple[str, str]) -> PostRule | None:
@@ -229,11 +239,6 @@ def _record_names(region: Region) -> Iterable[str]:
             yield from lead_names(record)
 
 
-def string_of(element: etree._Element) -> str:
-    """The text in an element, on one line."""
-    return " ".join(" ".join(map(str, element.itertext())).split())
-
-
 def find_text(table: Table, published: str, author: str) -> str:
     """The longest part of the records that holds neither their date nor their author."""
     dates, authors = _selected(table, published), _selected(table, author)
@@ -351,11 +356,6 @@ def _address_of(element: etree._Element) -> str:
         return href
     inner = [link.get("href") or "" for link in element.iter("a")]
     return inner[0] if len(inner) == 1 else ""
-
-
-def is_telling(name: str) -> bool:
-    """Whether a pattern says more than a tag, or a tag's place, which would also fit elsewhere."""
-    return "[" in _PLACE.sub("", name.rpartition("::")[2])
 
 
 def repeated_in(bodies: Iterable[etree._Element]) -> tuple[str, ...]:

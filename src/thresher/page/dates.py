@@ -30,6 +30,7 @@ _DAY_BEFORE = re.compile(r"(?<!\d)(\d{1,2})(?:\.|st|nd|rd|th|er|º|ª)?\s*(?:de|
 _YEAR_BEFORE = re.compile(r"(?<!\d)(\d{4})[\s,./-]*$")
 _YEAR_BEHIND = re.compile(r"\.?[\s,./-]*(?:de|del|of|\d{1,2}(?:st|nd|rd|th|er|\.)?,?)?[\s,./-]*(\d{4}|'\d{2})(?![\d:])")
 _DAY_BEHIND = re.compile(r"\.?\s*(\d{1,2})(?:st|nd|rd|th|\.|,)?(?![\d:])")
+_YEAR_NEXT = re.compile(r"[\s,]+\d{4}(?![\d:])")
 # As C's asctime and the command `date` write it: 'Thu Jan 25 16:35:00 2024', 'Thu Jan 25 16:35:00 UTC 2024'.
 _YEAR_LAST = re.compile(
     r",?\s*\d{1,2}:\d{2}(?::\d{2})?\s*(?:[ap]m\b)?\s*(?:[a-z]{3,5}|[+-]\d{4})?\s+((?:19|20)\d{2})(?![\d:])"
@@ -179,6 +180,8 @@ def _named(low: str, habits: DateHabits) -> tuple[date, int, int] | None:
         after = low[word.end() :]
         year = _YEAR_BEHIND.match(after)
         inner = _DAY_BEHIND.match(after)
+        if day and inner and _YEAR_NEXT.match(after, inner.end()):
+            day = None  # what stands before the month ends something else: 'Release 5 March 28, 2012'
         number = int(day[1]) if day else int(inner[1]) if inner else None
         if number is None:
             continue

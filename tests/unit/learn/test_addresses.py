@@ -307,7 +307,6 @@ def test_raised_numbers_behind_a_year_are_no_month() -> None:
     assert fits(form, "2023/%C2%B2/a-walk")
 
 
-@pytest.mark.xfail(reason="brackets in the name of a parameter are written as they are, and mean something in a form")
 @pytest.mark.parametrize("name", ["tags[]", "f%5B0%5D", "filter[id]"])
 def test_parameters_may_have_brackets_in_their_names(name: str) -> None:
     (form,) = forms(f"t.php?{name}=5", f"t.php?{name}=6")
@@ -323,6 +322,14 @@ def test_values_may_have_slashes() -> None:
     assert fits(form, "index.php?q=blog/2023/home")
 
 
-@pytest.mark.xfail(reason="a path in the query is taken for the name of a parameter, so that each address is one kind")
 def test_a_path_in_the_query_has_a_form() -> None:
     assert forms(*(f"index.php?threads/{number}/" for number in range(10))) == ["index.php?threads/{id#}"]
+
+
+def test_characters_that_mean_something_in_a_form_are_escaped() -> None:
+    (form,) = forms("all?search=%23limit:40", "all?search=%23limit:60")
+
+    assert form == "all?search=%23limit:{id#}"
+    assert names_in(form, "all?search=%23limit:80") == {"id": "80"}
+    assert not fits(form, "all?search=%23has+replies")
+    assert parse_form(form).filled({"id": "80"}) == "all?search=%23limit:80"

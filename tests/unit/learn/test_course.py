@@ -624,3 +624,23 @@ def test_a_part_with_few_posts_is_settled_with_the_others() -> None:
     assert course.is_reading(site.url(entry_path(9)))
     assert course.is_reading(site.url(topic_path(209)))
     assert not course.is_reading(site.url("/contact"))
+
+
+def test_boards_with_the_address_of_the_front_page_and_a_number_are_tried() -> None:
+    threads = [
+        f"<li><a href='/index.php?a=read&t={n}'>{title(str(n))} {title(f'more {n}')}</a></li>" for n in range(30)
+    ]
+    boards = "".join(f"<p><a href='/index.php?a=list&b={n}'>{title(f'board {n}')}</a></p>" for n in (1, 2, 3))
+    pages = {"/index.php": html("Forum", boards + f"<ul class='latest'>{''.join(threads)}</ul>")}
+    home = "<p><a href='/index.php'>Home</a></p>"
+    for board in (1, 2, 3):
+        numbers = range(board * 20 - 20, board * 20)
+        rows = "".join(f"<li><a href='/index.php?a=read&t={n}'>{title(str(n))}</a></li>" for n in numbers)
+        pages[f"/index.php?a=list&b={board}"] = html(f"Board {board}", f"{home}<ul>{rows}</ul>")
+        pages |= {f"/index.php?a=read&t={n}": html(title(str(n)), home + posts(str(n))) for n in numbers}
+    site = Site("http://forum.example", pages)
+    course = course_of(site, "/index.php?a=read&t=7")
+
+    look(course, site, "/index.php")
+
+    assert any("/index.php?a=list" in path for path in trials(course, site))

@@ -2,9 +2,20 @@
 
 import random
 
-from tests.unit.learn.small_sites import PEOPLE, Site, board_table, day, front_list, html, number_of, prose, title
+from tests.unit.learn.small_sites import (
+    PEOPLE,
+    Site,
+    board_table,
+    day,
+    front_list,
+    html,
+    number_of,
+    posts,
+    prose,
+    title,
+)
 
-from thresher.learn import PageType, Sight
+from thresher.learn import Course, PageType, Sight
 
 
 def newest_first(key: str, count: int = 7) -> str:
@@ -115,3 +126,38 @@ def test_a_list_whose_next_page_is_only_called_so() -> None:
 
     assert lesson.boards
     assert any(step.old == "2" for step in lesson.index_steps.values())
+
+
+def gambits(size: int) -> str:
+    """Links that ask the search form, each of them put together with what was asked before."""
+    words = ("%23sticky", "%23order+by+newest", "%23has+%3E10+replies", "%23locked", "%23author%3Amember+name")
+    more = f"%23limit%3A{size}+%2B+" if size > 12 else ""
+    links = (f"<li><a href='/all?search={more}{word}'>{word[3:].replace('%3E', '&gt; ')}</a></li>" for word in words)
+    return f"<ul class='gambits'>{''.join(links)}</ul>"
+
+
+def growing() -> Site:
+    """The front page shows twelve threads; those who view more get the same list, and twelve more."""
+    pages = {f"/topic/{n}": html(title(str(n)), posts(str(n))) for n in range(101, 149)}
+    for size in (12, 24, 36, 48):
+        following = (
+            f"<p><a class='button' href='/all?search=%23limit%3A{size + 12}'>View more</a></p>" if size < 48 else ""
+        )
+        path = "/" if size == 12 else f"/all?search=%23limit%3A{size}"
+        pages[path] = html("All", gambits(size) + board_table(range(101, 101 + size)) + following)
+    return Site("http://growing.example", pages)
+
+
+def test_a_list_may_grow_where_one_views_more() -> None:
+    course = Course(growing().learn("/"), "growing")
+
+    assert course.role_of("http://growing.example/all?search=%23limit%3A48") == "board"
+
+
+def test_questions_to_a_search_form_are_no_boards() -> None:
+    site = growing()
+
+    course = Course(site.learn("/"), "growing")
+
+    assert not any("sticky" in url or "replies" in url for url in site.asked)
+    assert course.role_of("http://growing.example/all?search=%23sticky") == ""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from lxml import etree
 
 from thresher.learn.articles.naming import first_by, own_names, plain_name
-from thresher.learn.posts import string_of
+from thresher.learn.names import string_of
 from thresher.model import Page
 
 MOSTLY = 0.85

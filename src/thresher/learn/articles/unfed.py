@@ -20,7 +20,8 @@ from thresher.learn.articles.naming import PARAGRAPHS, Chosen, pattern_of, plain
 from thresher.learn.articles.people import names_on, plain_names
 from thresher.learn.articles.rules import PostRules, learn_rules
 from thresher.learn.articles.talks import learn_talks
-from thresher.learn.posts import PostRule, string_of
+from thresher.learn.names import string_of
+from thresher.learn.posts import PostRule
 from thresher.model import FeedItem, Page
 from thresher.page import HEADINGS, DateHabits, find_date, structured_claims
 

@@ -1,0 +1,101 @@
+"""Quoted passages in posts: what stands before them, 'anna wrote:', is no part of what was said.
+
+Such heads are short, and name somebody who writes here or say the same before all passages. They are the first thing
+inside a passage, or stand right before it.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from lxml import etree
+
+from thresher.learn.limits import MAX_DATE
+from thresher.learn.names import own_names, string_of
+from thresher.pattern import parse
+
+QUOTES = ("blockquote", "*[contains(@class, 'quot')]")
+HEADS = ("blockquote//cite",)
+"""What is called so everywhere."""
+MIN_HEADS = 2
+SURE = 0.8
+"""Share of what a pattern selects in all posts that must be heads."""
+MAX_STEPS = 3
+"""Between a passage and its head."""
+MORE_WORDS = 8
+"""Beside the name: 'Posted by anna on 3 May 2012 at 10:15'."""
+
+
+def heads_in(bodies: Sequence[etree._Element], people: Collection[str]) -> tuple[str, ...]:
+    """Patterns for the heads of quoted passages in the texts of posts, by `people` with these names."""
+    passages = [passage for body in bodies for passage in _passages(body)]
+    spoken = Counter(string_of(one) for passage in passages for one in dict.fromkeys(_leading(passage)))
+    names = {name.lower() for name in people if name}
+    found: defaultdict[str, set[etree._Element]] = defaultdict(set)
+    for passage in passages:
+        for element in _leading(passage):
+            text = string_of(element)
+            if _is_head(text, names) or (spoken[text] > MIN_HEADS and 2 * spoken[text] > len(passages)):
+                for name in _patterns(element, passage):
+                    found[name].add(element)
+    return tuple(_exact(found, bodies))
+
+
+def _passages(body: etree._Element) -> list[etree._Element]:
+    return [one for pattern in map(parse, QUOTES) for one in pattern.select(body) if not isinstance(one, str)]
+
+
+def _leading(passage: etree._Element) -> Iterator[etree._Element]:
+    """The elements that a passage begins with, and the one right before it; short ones, with nothing between."""
+    before = passage.getprevious()
+    while before is not None and before.tag == "br" and not (before.tail or "").strip():
+        before = before.getprevious()
+    if before is not None and not (before.tail or "").strip() and 0 < len(string_of(before)) <= MAX_DATE:
+        yield before
+    holder: etree._Element | None = passage
+    for _ in range(MAX_STEPS):
+        if holder is None or (holder.text or "").strip():
+            return
+        for inner in holder:
+            if isinstance(inner.tag, str) and 0 < len(string_of(inner)) <= MAX_DATE:
+                yield inner
+            elif inner.tag != "br":
+                break
+            if (inner.tail or "").strip():
+                break
+        holder = next(iter(holder), None)
+
+
+def _is_head(text: str, names: Collection[str]) -> bool:
+    """Whether a text names somebody, and says little else."""
+    low = text.lower().rstrip(" :")
+    held = [name for name in names if name in low]
+    return any(len(low.replace(name, " ").split()) <= MORE_WORDS for name in held) and (
+        low in names or text.rstrip().endswith(":") or any(low.startswith(name) or low.endswith(name) for name in held)
+    )
+
+
+def _patterns(element: etree._Element, passage: etree._Element) -> Iterable[str]:
+    """Names of a head, the surest first: by its class, or by its way from the passage."""
+    yield from own_names(element)[:1]
+    steps = [str(element.tag) + "[1]"]
+    for above in element.iterancestors():
+        if above is passage:
+            yield "/".join([next(iter(own_names(passage)), str(passage.tag)), *reversed(steps)])
+            return
+        if len(steps) > MAX_STEPS:
+            break
+        steps.append(str(above.tag))
+    yield str(element.tag)
+
+
+def _exact(found: dict[str, set[etree._Element]], bodies: Sequence[etree._Element]) -> Iterator[str]:
+    """Of these patterns, those that select little but heads; each head by one."""
+    done: set[etree._Element] = set()
+    for name, heads in found.items():
+        if len(heads - done) < MIN_HEADS:
+            continue
+        pattern = parse(name)
+        selected = {one for body in bodies for one in pattern.select(body) if not isinstance(one, str)}
+        if len(heads & selected) >= SURE * len(selected):
+            done |= heads
+            yield name

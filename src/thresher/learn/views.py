@@ -1,0 +1,32 @@
+"""Addresses that say more than those of threads: single posts, print views and forms have the thread's and a bit."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from thresher.knowledge.forms import path_in_query
+
+MAX_MORE = 2
+"""Parameters, or pieces of a path in the query, that another view has beyond the thread's."""
+MAX_PARAMETERS = 8
+
+
+def shortened(url: str) -> Iterator[str]:
+    """What is left of an address without one or two of its parameters, or of the last pieces of a path in its query.
+
+    >>> list(shortened("http://f.example/read.php?1,12,13,quote=1"))
+    ['http://f.example/read.php?1,12,13', 'http://f.example/read.php?1,12']
+    >>> list(shortened("http://f.example/topic.php?t=5&view=print"))
+    ['http://f.example/topic.php?t=5', 'http://f.example/topic.php?view=print']
+    """
+    place, _, query = url.partition("#")[0].partition("?")
+    pairs = query.replace(";", "&").split("&")
+    inner = path_in_query(url)
+    if len(pairs) == 1 and inner:
+        for _ in range(MAX_MORE):
+            inner = inner[: max(inner.rfind(","), inner.rfind("/"), 0)]
+            if inner.strip("/,"):
+                yield f"{place}?{inner}"
+    elif len(pairs) <= MAX_PARAMETERS:
+        for more in range(1, min(MAX_MORE, len(pairs) - 1) + 1):
+            for kept in combinations(pairs, len(pairs) - more):
+                yield f"{place}?{'&'.join(kept)}"
