@@ -24,6 +24,7 @@ from thresher.learn.quoting import HEADS, QUOTES, heads_in
 from thresher.learn.records import Region, regions
 from thresher.learn.rows import Behind, behind, lead_names, names_behind
 from thresher.learn.sight import Sight
+from thresher.learn.spread import gathered
 from thresher.page import DateHabits, find_date, order_in
 from thresher.pattern import parse
 
@@ -32,6 +33,8 @@ SIGNATURES = ("*[contains(@class, 'signature')]", "*[@class~='sig']")
 MAX_PAGES = 8
 BODY_CHARACTERS = 60
 """Of a paragraph in a post."""
+MAX_NOTE = 150
+"""Characters of a line about a post."""
 MAX_RECORDS = 60
 """Of one page that are compared."""
 _DIGITS = re.compile(r"[0-9]+")
@@ -110,8 +113,9 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     # Without dates, only that the same people come back tells posts from a list of anything else.
     if not text or not (is_dated or author_url):
         return None
+    text = gathered(records, text, [_selected(table, published), _selected(table, author)])
     each = _with_opening(each, pages, [text, author or published])
-    bodies = list(_selected(table, text).values())
+    bodies = [found for one in records if isinstance(found := parse(text).first(one), etree._Element)]
     people = {string_of(element) for element in table.columns.get(author, {}).values()}
     return PostRule(
         each, text, author, author_url, published, repeated_in(bodies),
@@ -359,7 +363,8 @@ def _address_of(element: etree._Element) -> str:
 
 
 def repeated_in(bodies: Iterable[etree._Element]) -> tuple[str, ...]:
-    """Parts of texts that come back word by word: signatures, buttons, what an editor puts there."""
+    """Parts of texts that come back word by word: signatures, buttons, what an editor puts there; and lines with a date
+    that begin alike: 'Last edited by anna (3 May 2012)'."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for body in bodies:
         for element in body.iterdescendants():
@@ -370,6 +375,13 @@ def repeated_in(bodies: Iterable[etree._Element]) -> tuple[str, ...]:
                         found[name].append(value)
     repeated = []
     for name, values in found.items():
-        if len(values) >= 3 and len(set(values)) <= 0.6 * len(values):
+        if len(values) >= 3 and (len(set(values)) <= 0.6 * len(values) or _are_notes(values)):
             repeated.append(name)
     return tuple(repeated)
+
+
+def _are_notes(values: Sequence[str]) -> bool:
+    """Whether these are short, begin with the same two words, and have a date."""
+    if any(len(value) > MAX_NOTE for value in values) or len({tuple(value.split()[:2]) for value in values}) > 1:
+        return False
+    return all(find_date(value, DateHabits(LATEST)) for value in values)

@@ -9,8 +9,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from lxml import etree
 
-from thresher.learn.limits import MAX_DATE
+from thresher.learn.limits import LATEST, MAX_DATE
 from thresher.learn.names import own_names, string_of
+from thresher.page import DateHabits, find_date
 from thresher.pattern import parse
 
 QUOTES = ("blockquote", "*[contains(@class, 'quot')]")
@@ -66,12 +67,13 @@ def _leading(passage: etree._Element) -> Iterator[etree._Element]:
 
 
 def _is_head(text: str, names: Collection[str]) -> bool:
-    """Whether a text names somebody, and says little else."""
+    """Whether a text names somebody, with when that was or nothing beside it, and says little else."""
     low = text.lower().rstrip(" :")
     held = [name for name in names if name in low]
-    return any(len(low.replace(name, " ").split()) <= MORE_WORDS for name in held) and (
-        low in names or text.rstrip().endswith(":") or any(low.startswith(name) or low.endswith(name) for name in held)
-    )
+    if not any(len(low.replace(name, " ").split()) <= MORE_WORDS for name in held):
+        return False
+    is_edge = any(low.startswith(name) or low.endswith(name) for name in held)
+    return is_edge or text.rstrip().endswith(":") or bool(find_date(text, DateHabits(LATEST)))
 
 
 def _patterns(element: etree._Element, passage: etree._Element) -> Iterable[str]:
