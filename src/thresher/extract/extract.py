@@ -15,6 +15,7 @@ from lxml import etree
 from thresher.extract.accounts import accounts_of, plain_address
 from thresher.extract.fields import Find, elements_by, found_by, moment_of, value_of, values_of
 from thresher.extract.inventory import Finder, OutOfTime
+from thresher.extract.orders import order_on
 from thresher.knowledge import ADAPTED, Address, ApplicationType, Extraction, Level
 from thresher.model import ObjectType, Source, WebObject
 from thresher.page import (
@@ -25,7 +26,6 @@ from thresher.page import (
     clock_of,
     find_date,
     join,
-    order_in,
     passage,
     structured_article,
     zone_in,
@@ -309,7 +309,8 @@ def _with_order(rule: Extraction, setting: Setting, elements: list[etree._Elemen
     if field is None:
         return setting.habits
     texts = [value_of(field, setting.finder.within(element)) for element in elements[:50]]
-    return replace(setting.habits, order=order_in(texts) or setting.habits.order)
+    page = elements[0].getroottree().getroot() if elements else None
+    return replace(setting.habits, order=order_on(texts, page, setting.habits) or setting.habits.order)
 
 
 def _key_of(part: WebObject) -> str:
