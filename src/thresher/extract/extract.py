@@ -13,6 +13,7 @@ from typing import Any
 from lxml import etree
 
 from thresher.extract.accounts import accounts_of, plain_address
+from thresher.extract.cuts import cut_at
 from thresher.extract.fields import Find, elements_by, found_by, moment_of, value_of, values_of
 from thresher.extract.inventory import Finder, OutOfTime
 from thresher.extract.orders import order_on
@@ -261,6 +262,8 @@ class _Content:
             return cls()
         if isinstance(body, str):
             return cls(text=" ".join(body.split()))
+        if rule.until:
+            body = cut_at(body, re.compile(rule.until))
         within = setting.finder.within(body)
         foreign = set(elements_by(rule.without, within))
         heads = set(elements_by(rule.quote_heads, within))
