@@ -141,7 +141,8 @@ def _habits(document: VirtualDocument, application: ApplicationType, now: dateti
             offset = zone_in(text) if offset is None else offset
     root = document.root
     language = "" if root is None else root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang") or ""
-    return DateHabits(now, language, application.dates.order, offset, clock_of(application.dates.clock))
+    written = document.written_at(now)
+    return DateHabits(written, language, application.dates.order, offset, clock_of(application.dates.clock))
 
 
 def _main(setting: Setting, document: VirtualDocument) -> WebObject | None:
