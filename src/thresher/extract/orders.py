@@ -63,7 +63,7 @@ def _lines(root: etree._Element | None, sign: str) -> list[str]:
     """The short texts of a page that have a date of numbers with that sign between them."""
     if root is None:
         return []
-    texts = islice(root.itertext(), MAX_NODES)
+    texts = map(str, islice(root.itertext(), MAX_NODES))
     return [
         text
         for text in texts

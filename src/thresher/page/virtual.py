@@ -14,8 +14,7 @@ A part that the address does not have has no attribute.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
-from email.utils import parsedate_to_datetime
+from datetime import datetime
 from itertools import chain
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -23,6 +22,7 @@ from urllib.parse import parse_qsl, urlsplit
 from lxml import etree
 
 from thresher.model import Capture, Page
+from thresher.model.capture import written_at
 
 Facts = tuple[str, dict[str, str]]
 """The tag of a metadata element, and its attributes."""
@@ -31,8 +31,6 @@ Facts = tuple[str, dict[str, str]]
 _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 # Where parts of an address are not simply parts of its string.
 _ODD = re.compile(r"[^!-$&-*,-@\[-~]")
-# There was no HTTP with dates before; clocks that were never set say 1970.
-_EARLIEST = datetime(1995, 1, 1, tzinfo=UTC)
 _URL_PARTS = ("scheme", "path", "query", "fragment")
 
 
@@ -62,18 +60,8 @@ class VirtualDocument:
         return cls(root, capture.url, capture.status, capture.headers, known if root is not None else b"")
 
     def written_at(self, fetched: datetime) -> datetime:
-        """When the server wrote the page, by its own clock; `fetched` where it does not say, or says nonsense.
-
-        'Yesterday' and '5 minutes ago' count from then: caches, mirrors and replayed archives serve pages that were
-        written long before they were fetched.
-        """
-        said = next((value for name, value in self.headers if name.lower() == "date"), "")
-        try:
-            stated = parsedate_to_datetime(said)
-        except ValueError:
-            return fetched
-        stated = stated.replace(tzinfo=UTC) if stated.tzinfo is None else stated.astimezone(UTC)
-        return stated if _EARLIEST <= stated <= fetched + timedelta(days=1) else fetched
+        """When the server wrote the page, by its own clock; `fetched` where it does not say."""
+        return written_at(self.headers, fetched)
 
     @property
     def metadata(self) -> etree._Element | None:
