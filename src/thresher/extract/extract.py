@@ -27,6 +27,7 @@ from thresher.page import (
     clock_of,
     find_date,
     join,
+    origin_of,
     passage,
     structured_article,
     zone_in,
@@ -36,6 +37,8 @@ MAX_OBJECTS = 5000
 """On one page. The longest comment pages we know have 2,000."""
 MAX_SECONDS = 10
 """Of processor time for one page. Our own types need 2 for 5,000 posts; who writes `xpath:` can need any time."""
+_OTHER_VIEWS = frozenset({"permalink", "last-post", "view"})
+"""Roles of addresses at which a page of a thread is seen that has another one of its own."""
 CONTAINERS = frozenset({ObjectType.THREAD, ObjectType.FORUM, ObjectType.USER_ACCOUNT})
 """Objects that need no text of their own."""
 
@@ -115,13 +118,28 @@ def _objects(
     finder = Finder(document, is_late, is_own=application.is_own)
     habits = _habits(document, application, source.time, finder.on_page)
     base = base_of(document.root, source.url)
-    setting = Setting(application, level, root, source.url, base, source, habits, finder)
+    url = _proper_address(document, application, root, base, source.url)
+    setting = Setting(application, level, root, url, base, source, habits, finder)
     main = _main(setting, document)
     if main is not None:
         yield main
     for rule in level.extract:
         if rule.each:
             yield from _parts(rule, setting, main)
+
+
+def _proper_address(document: VirtualDocument, application: ApplicationType, root: str, base: str, url: str) -> str:
+    """The address of the page among those of its thread, where it came by one of its posts and names its own.
+
+    A crawl may be begun at any address; the posts of a thread are the same from wherever they were seen.
+    """
+    if document.root is None or application.urls.read(url, root).role not in _OTHER_VIEWS:
+        return url
+    named = next((link.get("href") or "" for link in document.root.iter("link") if link.get("rel") == "canonical"), "")
+    whole = join(base, named) if named else None
+    if not whole or origin_of(whole) != origin_of(url):
+        return url
+    return whole if application.urls.read(whole, root).role == "thread" else url
 
 
 _BY = re.compile(r"^(?:(?:posted |written |published )?by|von|par|por|door|autor:?|author:?)\s+(?=\S)", re.I)

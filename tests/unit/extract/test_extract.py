@@ -43,6 +43,7 @@ levels:
 urls:
   drop: [ sid ]
   roles:
+    permalink: "note.php?post={id#}"
     thread: "note.php?n={id#}[&p={page#}]"
     profile: "u/*"
 """
@@ -243,3 +244,21 @@ def test_yesterday_counts_from_when_the_server_wrote_the_page(application: Appli
     found = extract(document, application, application.levels[0], "http://b.example/", Source("a", 7, url, TIME))
 
     assert found[-1].published == "2024-05-02T10:20"
+
+
+@pytest.mark.parametrize(
+    ("named", "expected"),
+    [
+        ("note.php?n=7&amp;p=2", "http://b.example/note.php?n=7#n1"),
+        ("http://other.example/note.php?n=7", "http://b.example/note.php?post=9#n1"),
+        ("/u/1", "http://b.example/note.php?post=9#n1"),
+    ],
+)
+def test_a_post_is_the_same_where_the_address_was_that_of_a_post(
+    application: ApplicationType, named: str, expected: str
+) -> None:
+    markup = f'<link rel="canonical" href="{named}"><div class="note" id="n1"><section>Hello.</section></div>'
+
+    found = read(application, "http://b.example/note.php?post=9", markup)
+
+    assert found[-1].id == expected
