@@ -169,7 +169,7 @@ class ComingBack:
         if one is None or one.page.tree is None:
             return {}
         base = base_of(one.page.tree, url)
-        then = replace(habits, now=one.capture.time)
+        then = replace(habits, now=one.capture.written)
         return rows_on(one.page.tree, lambda href: _target(base, href, plain), wanted, then)
 
     def _further(self, further: Sequence[str], news: set[str], telling: set[str]) -> None:

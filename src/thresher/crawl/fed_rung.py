@@ -113,7 +113,7 @@ class FedRung:
         site = self._sites.get(origin_of(first.page.url)) if first is not None else None
         if first is None or site is None or site.phase is not FedPhase.NOTHING:
             return None
-        feed = feed_on(first.page, first.capture.time)
+        feed = feed_on(first.page, first.capture.written)
         if feed is None or not site.take_feed(feed, is_part=not self._is_all):
             return None
         site.is_listed, site.early = True, list(samples)
@@ -145,7 +145,7 @@ class FedRung:
         offers = [offer for offer in guidance.follow if offer.url not in feeds]
         follow = [decided for offer in offers if (decided := self._decide(site, offer, is_post)) is not None]
         if has_news and not is_post and site.lacks_dates:
-            site.dates |= dates_on(page, one.capture.time, lambda link: site.role_of(link) == "post")
+            site.dates |= dates_on(page, one.capture.written, lambda link: site.role_of(link) == "post")
         reads = self._teaching.reads_lists(site)
         if not self._due.is_all:
             # A list is read on as long as it has posts that nobody has asked for.

@@ -13,8 +13,10 @@ from typing import Any
 from lxml import etree
 
 from thresher.extract.accounts import accounts_of, plain_address
+from thresher.extract.cuts import cut_at
 from thresher.extract.fields import Find, elements_by, found_by, moment_of, value_of, values_of
 from thresher.extract.inventory import Finder, OutOfTime
+from thresher.extract.orders import order_on
 from thresher.knowledge import ADAPTED, Address, ApplicationType, Extraction, Level
 from thresher.model import ObjectType, Source, WebObject
 from thresher.page import (
@@ -25,7 +27,7 @@ from thresher.page import (
     clock_of,
     find_date,
     join,
-    order_in,
+    origin_of,
     passage,
     structured_article,
     zone_in,
@@ -35,6 +37,8 @@ MAX_OBJECTS = 5000
 """On one page. The longest comment pages we know have 2,000."""
 MAX_SECONDS = 10
 """Of processor time for one page. Our own types need 2 for 5,000 posts; who writes `xpath:` can need any time."""
+_OTHER_VIEWS = frozenset({"permalink", "last-post", "view"})
+"""Roles of addresses at which a page of a thread is seen that has another one of its own."""
 CONTAINERS = frozenset({ObjectType.THREAD, ObjectType.FORUM, ObjectType.USER_ACCOUNT})
 """Objects that need no text of their own."""
 
@@ -114,13 +118,28 @@ def _objects(
     finder = Finder(document, is_late, is_own=application.is_own)
     habits = _habits(document, application, source.time, finder.on_page)
     base = base_of(document.root, source.url)
-    setting = Setting(application, level, root, source.url, base, source, habits, finder)
+    url = _proper_address(document, application, root, base, source.url)
+    setting = Setting(application, level, root, url, base, source, habits, finder)
     main = _main(setting, document)
     if main is not None:
         yield main
     for rule in level.extract:
         if rule.each:
             yield from _parts(rule, setting, main)
+
+
+def _proper_address(document: VirtualDocument, application: ApplicationType, root: str, base: str, url: str) -> str:
+    """The address of the page among those of its thread, where it came by one of its posts and names its own.
+
+    A crawl may be begun at any address; the posts of a thread are the same from wherever they were seen.
+    """
+    if document.root is None or application.urls.read(url, root).role not in _OTHER_VIEWS:
+        return url
+    named = next((link.get("href") or "" for link in document.root.iter("link") if link.get("rel") == "canonical"), "")
+    whole = join(base, named) if named else None
+    if not whole or origin_of(whole) != origin_of(url):
+        return url
+    return whole if application.urls.read(whole, root).role == "thread" else url
 
 
 _BY = re.compile(r"^(?:(?:posted |written |published )?by|von|par|por|door|autor:?|author:?)\s+(?=\S)", re.I)
@@ -140,7 +159,8 @@ def _habits(document: VirtualDocument, application: ApplicationType, now: dateti
             offset = zone_in(text) if offset is None else offset
     root = document.root
     language = "" if root is None else root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang") or ""
-    return DateHabits(now, language, application.dates.order, offset, clock_of(application.dates.clock))
+    written = document.written_at(now)
+    return DateHabits(written, language, application.dates.order, offset, clock_of(application.dates.clock))
 
 
 def _main(setting: Setting, document: VirtualDocument) -> WebObject | None:
@@ -261,6 +281,8 @@ class _Content:
             return cls()
         if isinstance(body, str):
             return cls(text=" ".join(body.split()))
+        if rule.until:
+            body = cut_at(body, re.compile(rule.until))
         within = setting.finder.within(body)
         foreign = set(elements_by(rule.without, within))
         heads = set(elements_by(rule.quote_heads, within))
@@ -309,7 +331,8 @@ def _with_order(rule: Extraction, setting: Setting, elements: list[etree._Elemen
     if field is None:
         return setting.habits
     texts = [value_of(field, setting.finder.within(element)) for element in elements[:50]]
-    return replace(setting.habits, order=order_in(texts) or setting.habits.order)
+    page = elements[0].getroottree().getroot() if elements else None
+    return replace(setting.habits, order=order_on(texts, page, setting.habits) or setting.habits.order)
 
 
 def _key_of(part: WebObject) -> str:

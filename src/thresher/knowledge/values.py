@@ -48,6 +48,8 @@ class Extraction:
     """Passages of the text that somebody else wrote."""
     quote_heads: tuple[Pattern, ...] = ()
     """Lines such as 'Anna wrote:'."""
+    until: str = ""
+    """A regular expression for the line that the text ends before, where a signature shares its element."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,12 @@
 """One fetch of one address: as it went over the wire, and as it lies in the archive."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
 from typing import BinaryIO
+
+_EARLIEST = datetime(1995, 1, 1, tzinfo=UTC)
+"""There was no HTTP with dates before; clocks that were never set say 1970."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,26 @@ class Capture:
         return next((value for key, value in self.headers if key.lower() == wanted), None)
 
     @property
+    def written(self) -> datetime:
+        """When the server wrote the answer, by its own clock; when it was fetched where it does not say."""
+        return written_at(self.headers, self.time)
+
+    @property
     def mime(self) -> str:
         """Media type in lower case without parameters; empty if the server named none."""
         return (self.header("content-type") or "").partition(";")[0].strip().lower()
+
+
+def written_at(headers: tuple[tuple[str, str], ...], fetched: datetime) -> datetime:
+    """What the Date header says; `fetched` where there is none, or nonsense.
+
+    'Yesterday' and '5 minutes ago' on a page count from then: caches, mirrors and replayed archives serve pages that
+    were written long before they were fetched.
+    """
+    said = next((value for name, value in headers if name.lower() == "date"), "")
+    try:
+        stated = parsedate_to_datetime(said)
+    except ValueError:
+        return fetched
+    stated = stated.replace(tzinfo=UTC) if stated.tzinfo is None else stated.astimezone(UTC)
+    return stated if _EARLIEST <= stated <= fetched + timedelta(days=1) else fetched

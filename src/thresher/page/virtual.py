@@ -14,6 +14,7 @@ A part that the address does not have has no attribute.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import chain
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -21,6 +22,7 @@ from urllib.parse import parse_qsl, urlsplit
 from lxml import etree
 
 from thresher.model import Capture, Page
+from thresher.model.capture import written_at
 
 Facts = tuple[str, dict[str, str]]
 """The tag of a metadata element, and its attributes."""
@@ -56,6 +58,10 @@ class VirtualDocument:
         root = page.tree if page is not None else None
         known = source or (page.source if page is not None else b"")
         return cls(root, capture.url, capture.status, capture.headers, known if root is not None else b"")
+
+    def written_at(self, fetched: datetime) -> datetime:
+        """When the server wrote the page, by its own clock; `fetched` where it does not say."""
+        return written_at(self.headers, fetched)
 
     @property
     def metadata(self) -> etree._Element | None:

@@ -43,6 +43,7 @@ levels:
 urls:
   drop: [ sid ]
   roles:
+    permalink: "note.php?post={id#}"
     thread: "note.php?n={id#}[&p={page#}]"
     profile: "u/*"
 """
@@ -233,3 +234,31 @@ def test_authors_whose_profiles_are_linked_have_accounts(application: Applicatio
     assert [(one.type, one.id, one.url, one.title, one.rule) for one in found.accounts] == [
         (ObjectType.USER_ACCOUNT, "http://b.example/u/1", "http://b.example/u/1", "Anna", "known: cork/thread")
     ]
+
+
+def test_yesterday_counts_from_when_the_server_wrote_the_page(application: ApplicationType) -> None:
+    url = "http://b.example/note.php?n=7"
+    markup = '<html lang="en"><div class="note" id="n1"><i>on Yesterday 10:20</i><section>Hello.</section></div>'
+    _, document = page_of(url, markup, ("Date", "Fri, 03 May 2024 09:00:00 GMT"))
+
+    found = extract(document, application, application.levels[0], "http://b.example/", Source("a", 7, url, TIME))
+
+    assert found[-1].published == "2024-05-02T10:20"
+
+
+@pytest.mark.parametrize(
+    ("named", "expected"),
+    [
+        ("note.php?n=7&amp;p=2", "http://b.example/note.php?n=7#n1"),
+        ("http://other.example/note.php?n=7", "http://b.example/note.php?post=9#n1"),
+        ("/u/1", "http://b.example/note.php?post=9#n1"),
+    ],
+)
+def test_a_post_is_the_same_where_the_address_was_that_of_a_post(
+    application: ApplicationType, named: str, expected: str
+) -> None:
+    markup = f'<link rel="canonical" href="{named}"><div class="note" id="n1"><section>Hello.</section></div>'
+
+    found = read(application, "http://b.example/note.php?post=9", markup)
+
+    assert found[-1].id == expected

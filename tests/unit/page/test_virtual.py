@@ -1,8 +1,12 @@
 """The virtual document: what patterns see beside the HTML."""
 
+from datetime import UTC, datetime
+
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from lxml import etree
+from tests.support.pages import TIME
 
 from thresher.page.virtual import VirtualDocument
 from thresher.pattern import METADATA_ATTRIBUTES, parse
@@ -122,3 +126,19 @@ def test_values_hold_every_attribute_of_the_metadata_whatever_was_sent(
     for node in document.metadata.iterdescendants():
         for value in node.attrib.values():
             assert str(value).encode().lower() in values
+
+
+@pytest.mark.parametrize(
+    ("headers", "expected"),
+    [
+        ((("Date", "Sun, 15 Nov 2020 18:44:08 GMT"),), datetime(2020, 11, 15, 18, 44, 8, tzinfo=UTC)),
+        ((("date", "Sun, 15 Nov 2020 18:44:08 +0100"),), datetime(2020, 11, 15, 17, 44, 8, tzinfo=UTC)),
+        ((("Date", "Thu, 01 Jan 1970 00:00:00 GMT"),), TIME),
+        ((("Date", "Sat, 01 Jan 2050 00:00:00 GMT"),), TIME),
+        ((("Date", "soon"),), TIME),
+        ((("Date", "Sun, 15 Nov 2020 99:44:08 GMT"),), TIME),
+        ((), TIME),
+    ],
+)
+def test_a_page_was_written_when_its_server_says(headers: tuple[tuple[str, str], ...], expected: datetime) -> None:
+    assert VirtualDocument(headers=headers).written_at(TIME) == expected

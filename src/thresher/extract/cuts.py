@@ -1,0 +1,48 @@
+"""An element that holds a text → the part of it before a line that ends the text.
+
+Old forums write signatures into the same element as the post, behind a line of underscores.
+"""
+
+import copy
+import re
+
+from lxml import etree
+
+
+def cut_at(body: etree._Element, line: re.Pattern[str]) -> etree._Element:
+    """A copy of `body` up to the last line that `line` describes as a whole; `body` itself if there is none."""
+    if _last(body, line) is None:
+        return body
+    twin = copy.deepcopy(body)
+    found = _last(twin, line)
+    if found is not None:
+        _cut(twin, *found)
+    return twin
+
+
+def _last(body: etree._Element, line: re.Pattern[str]) -> tuple[etree._Element, bool] | None:
+    """The element that the line stands in first, or right behind, and whether it is behind."""
+    found = None
+    for event, element in etree.iterwalk(body, events=("start", "end")):
+        is_behind = event == "end"
+        if is_behind and element is body:
+            break
+        text = element.tail if is_behind else element.text
+        if text and line.fullmatch(text.strip()):
+            found = (element, is_behind)
+    return found
+
+
+def _cut(body: etree._Element, element: etree._Element, is_behind: bool) -> None:
+    if not is_behind:
+        element.text = None
+        for child in list(element):
+            element.remove(child)
+    while element is not body:
+        element.tail = None
+        parent = element.getparent()
+        if parent is None:
+            return
+        for later in list(element.itersiblings()):
+            parent.remove(later)
+        element = parent

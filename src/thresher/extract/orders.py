@@ -1,0 +1,71 @@
+"""Dates of numbers alone → which of them is the day, by all that a page shows."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+from itertools import islice, pairwise
+
+from lxml import etree
+
+from thresher.page import DateHabits, find_date, order_in
+
+_NUMBERS = re.compile(r"(?<!\d)\d{1,2}\s?([/-])\s?\d{1,2}\s?\1\s?\d{2,4}(?!\d)")
+MAX_LINE = 60
+"""Characters of a line that is there for its date: what people write is longer, and may be of another country."""
+MAX_NODES = 20_000
+_READINGS = ("dmy", "mdy")
+
+
+def order_on(texts: Sequence[str], root: etree._Element | None, habits: DateHabits) -> str:
+    """dmy or mdy, as the dates of a page's posts prove it; empty where nothing does.
+
+    In this order: a day past the twelfth; a day that is still to come; a day past the twelfth elsewhere on the page,
+    written with the same sign; that the posts follow each other in one reading alone.
+    """
+    signs = {found[1] for text in texts if (found := _NUMBERS.search(text))}
+    if len(signs) != 1:
+        return order_in(list(texts))
+    readings = {order: _read(texts, replace(habits, order=order)) for order in _READINGS}
+    return (
+        order_in(list(texts))
+        or _past(readings, habits)
+        or order_in(_lines(root, next(iter(signs))))
+        or _in_line(readings)
+    )
+
+
+def _read(texts: Sequence[str], habits: DateHabits) -> list[str]:
+    return [day for text in texts if (day := find_date(text, habits))]
+
+
+def _past(readings: dict[str, list[str]], habits: DateHabits) -> str:
+    """The reading in which no date is still to come, if that is one."""
+    tomorrow = (habits.now + timedelta(days=1)).date().isoformat()
+    return _only({order: all(day[:10] <= tomorrow for day in days) for order, days in readings.items()})
+
+
+def _in_line(readings: dict[str, list[str]]) -> str:
+    """The reading in which each post is later than the one before, or each is earlier, if that is one."""
+    return _only({order: _is_sorted(days) or _is_sorted(days[::-1]) for order, days in readings.items()})
+
+
+def _is_sorted(days: Sequence[str]) -> bool:
+    return all(one <= other for one, other in pairwise(days))
+
+
+def _only(holds: dict[str, bool]) -> str:
+    true = [order for order, does in holds.items() if does]
+    return true[0] if len(true) == 1 else ""
+
+
+def _lines(root: etree._Element | None, sign: str) -> list[str]:
+    """The short texts of a page that have a date of numbers with that sign between them."""
+    if root is None:
+        return []
+    texts = map(str, islice(root.itertext(), MAX_NODES))
+    return [
+        text
+        for text in texts
+        if sign in text and len(text.strip()) <= MAX_LINE and (found := _NUMBERS.search(text)) and found[1] == sign
+    ]
