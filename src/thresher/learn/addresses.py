@@ -39,6 +39,7 @@ _NUMBERED = re.compile(r"(?:[A-Za-z]+[0-9]+)+")
 _HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
 MIN_DRAWN = 6
 """Characters of names that a program drew: fewer are words with a number."""
+IN_QUERY = ".."
 _UNWRITABLE = re.compile(r"[*#{}\[\]&?=!]")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 
@@ -58,10 +59,12 @@ class Parts:
 
 
 def parts_of(url: str) -> Parts:
-    """The parts of an absolute address; escapes decoded, an empty last segment left out."""
+    """The parts of an absolute address; escapes decoded, an empty last segment left out. Where the path goes on in the
+    query, a segment says so that no path has.
+    """
     query = query_of(url)
     names = tuple(sorted(query))
-    segments = tuple(part for part in path_of(url).split("/") if part)
+    segments = tuple(part for part in path_of(url).replace("?", f"/{IN_QUERY}/").split("/") if part)
     return Parts(segments, names, tuple(query[name] for name in names))
 
 
@@ -119,12 +122,13 @@ def _form_of(urls: list[str], known: dict[str, Parts], skipped: int, any_name: S
     names = _named(pieces, columns)
     texts = [_written(piece, name) for piece, name in zip(pieces, names, strict=True)]
     count = len(rows[0].segments)
-    path = "/".join(texts[skipped:count])
+    path = "/".join(texts[skipped:count]).replace(f"/{IN_QUERY}/", "?")
+    path = f"?{path.removeprefix(IN_QUERY + '/')}" if path.startswith(f"{IN_QUERY}/") else path
     query = "&".join(
         f"{name}={text}" if text else name for name, text in zip(rows[0].names, texts[count:], strict=True)
     )
     is_loose = not any(piece.kind == "fixed" or piece.has_number for piece in pieces[skipped:])
-    return LearnedForm(path + (f"?{query}" if query else ""), tuple(urls), is_loose)
+    return LearnedForm(path + (f"{'&' if '?' in path else '?'}{query}" if query else ""), tuple(urls), is_loose)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from thresher.knowledge.forms import path_of, query_of
+from thresher.knowledge.forms import parted, path_of, query_of
 from thresher.learn.addresses import forms_of, skeleton
 from thresher.learn.articles.unfed import merged
 from thresher.learn.flipping import Step
@@ -88,7 +88,8 @@ def root_of(lesson: Learned) -> str:
     """The folder that the entry page and all that was found are in."""
     urls = [lesson.entry, *(url for some in (lesson.threads, lesson.boards) for urls in some.values() for url in urls)]
     origin = origin_of(lesson.entry)
-    folders = [path_of(url).rpartition("/")[0].split("/")[1:] for url in urls if url.startswith(origin)]
+    paths = [path_of(url).partition("?")[0] for url in urls if url.startswith(origin)]
+    folders = [path.rpartition("/")[0].split("/")[1:] for path in paths]
     common: list[str] = []
     for parts in zip(*folders, strict=False):
         if len(set(parts)) > 1:
@@ -123,7 +124,7 @@ def _listing(lesson: Learned, root: str) -> str:
         return ""
     front = path_of(lesson.entry).removeprefix(path_of(root)).rstrip("/")
     query = "&".join(f"{name}={value}" for name, value in query_of(lesson.entry).items())
-    texts = _with_pages(front + (f"?{query}" if query else ""), [step])
+    texts = _with_pages(front + (f"{'&' if '?' in front else '?'}{query}" if query else ""), [step])
     text = texts[-1].replace("[", "").replace("]", "").lstrip("/")
     return f"{text}{'&' if '?' in text else '?'}!*"
 
@@ -132,7 +133,7 @@ def _with_pages(form: str, steps: Sequence[Step]) -> list[str]:
     """`form`, and how its further pages are written."""
     texts: list[str] = [form]
     for step in steps:
-        path, _, query = form.partition("?")
+        path, query = parted(form)
         counter = "{page0#}" if step.is_from_zero else "{page#}"
         page = f"{step.before}{counter}{step.after}"
         if step.beside:
@@ -146,7 +147,7 @@ def _with_pages(form: str, steps: Sequence[Step]) -> list[str]:
             texts += [form.replace(value, changed)] if changed and value else []
         else:
             changed = _changed(path, step, page)
-            texts += [changed + (f"?{query}" if query else "")] if changed else []
+            texts += [changed + (f"{'&' if '?' in changed else '?'}{query}" if query else "")] if changed else []
     return texts
 
 

@@ -323,6 +323,5 @@ def test_values_may_have_slashes() -> None:
     assert fits(form, "index.php?q=blog/2023/home")
 
 
-@pytest.mark.xfail(reason="a path in the query is taken for the name of a parameter, so that each address is one kind")
 def test_a_path_in_the_query_has_a_form() -> None:
     assert forms(*(f"index.php?threads/{number}/" for number in range(10))) == ["index.php?threads/{id#}"]
