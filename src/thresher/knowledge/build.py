@@ -80,6 +80,7 @@ def _extraction(data: dict[str, Any]) -> Extraction:
         object=ObjectType(data["object"]),
         each=_patterns(data.get("each")),
         fields={name: _field(spec) for name, spec in data["fields"].items()},
+        more=_patterns(data.get("more")),
         without=_patterns(data.get("without")),
         quotes=_patterns(data.get("quotes")),
         quote_heads=_patterns(data.get("quote_heads")),
@@ -123,7 +124,7 @@ def _wrong_level(level: dict[str, Any], place: Spot) -> Iterator[Problem]:
 
 
 def _wrong_extraction(rule: dict[str, Any], place: Spot) -> Iterator[Problem]:
-    for key in ("each", "without", "quotes", "quote_heads"):
+    for key in ("each", "more", "without", "quotes", "quote_heads"):
         yield from _wrong(rule.get(key), (*place, key), parse)
     for name, spec in rule["fields"].items():
         for number, one in enumerate(spec if isinstance(spec, list) else [spec]):
