@@ -25,7 +25,8 @@ _INSERTED = re.compile(
     rf"([^0-9]{{0,16}}|[^0-9]{{0,60}}/(?:page|p|start|offset)[:=/_-]?)([0-9]{{1,{MAX_NUMBER}}})(/?|\.[a-z]{{2,5}})",
     re.I,
 )
-_COUNTED = re.compile(r"[\[(\s]*([0-9]{1,5})[\])\s.]*")
+# Some themes say 'Page 2' to those who do not see it.
+_COUNTED = re.compile(r"[\[(\s]*(?:(?:page|seite|p[aá]gina|strona|strana|side)\s+)?([0-9]{1,5})[\])\s.]*", re.I)
 _ARROW = re.compile(r"[»›→⟩❯►▶⇒≫>]|&gt;")
 _NEXT = re.compile(
     r"\b(?:next|older)\b|pagin|\bpag(?:er|ing)|pages?[-_]?(?:nav|link|num|list)|(?:^|\s)pages?(?:\s|$)", re.I
