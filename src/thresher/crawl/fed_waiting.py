@@ -103,7 +103,7 @@ class Waiting:
         best: tuple[float, int, str] | None = None
         for shape, urls in self.pages.items():
             seen, news = self.tallies.get(shape, (0, 0))
-            url = next((url for url, (via, _) in urls.items() if not self.is_vain(via)), None)
+            url = next(iter(urls), None)
             if url is None or (news < LEAST_NEWS * seen if seen else self.vain >= free):
                 continue
             value = (self.neighbours.estimate(url), len(urls), url)
@@ -115,7 +115,7 @@ class Waiting:
         return best[2], via, depth
 
     def is_vain(self, url: str) -> bool:
-        """Whether pages of that kind were seen, and none had a new post: further pages of theirs have none either."""
+        """Whether pages of that kind were seen, and none had a new post."""
         seen, news = self.tallies.get(shape_of(url), (0, 0))
         return seen > 0 and not news
 

@@ -69,16 +69,6 @@ def test_what_is_taken_out_waits_no_longer() -> None:
     assert some.next_trial() is None
 
 
-def test_further_pages_of_a_list_that_brought_nothing_are_not_tried() -> None:
-    some = waiting("tag/a")
-    some.observe("http://b.example/tag/a", 5, 0, is_expected=False)
-    some.take(lambda _: True)
-
-    some.add("http://b.example/tag/a/page/2", "http://b.example/tag/a", 2)
-
-    assert some.next_trial() is None
-
-
 def test_what_there_is_little_of_comes_first_of_the_rest() -> None:
     some = waiting("2021/01", "2021/02", "2021/03", "about")
 
