@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from thresher.guide.shapes import shape_of
 from thresher.learn import Sight
-from thresher.learn.flipping import Flips, Sign
+from thresher.learn.flipping import Flips, Sign, step_between
 from thresher.model import Page
 
 
@@ -16,6 +16,7 @@ class Listed:
     pages: tuple[str, ...] = ()
     proved: tuple[tuple[str, bool], ...] = ()
     proving: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    is_from_zero: bool = False
 
 
 @dataclass
@@ -27,16 +28,18 @@ class Lists:
     """Shapes of the addresses of further pages, and whether they are what they look like."""
     proving: dict[str, tuple[str, frozenset[str]]] = field(default_factory=dict)
     """Pages that will tell, the shape they tell of, and the posts that were on the page before."""
+    is_from_zero: bool = False
+    """Whether page 1 is the second: Drupal counts so."""
 
     @classmethod
     def of(cls, state: Listed) -> "Lists":
         proving = {url: (shape, frozenset(posts)) for url, shape, posts in state.proving}
-        return cls(dict.fromkeys(state.pages), dict(state.proved), proving)
+        return cls(dict.fromkeys(state.pages), dict(state.proved), proving, state.is_from_zero)
 
     @property
     def state(self) -> Listed:
         proving = tuple((url, shape, tuple(sorted(posts))) for url, (shape, posts) in self.proving.items())
-        return Listed(tuple(self.pages), tuple(self.proved.items()), proving)
+        return Listed(tuple(self.pages), tuple(self.proved.items()), proving, self.is_from_zero)
 
     def __contains__(self, url: str) -> bool:
         return url in self.pages
@@ -57,6 +60,7 @@ class Lists:
             self.proved[shape] = bool(posts - before)
         found: dict[str, None] = {}
         for flips in sorted(Sight(page, asked=url).flips, key=_promise):
+            self.is_from_zero |= flips.step.is_from_zero and flips.sign is not Sign.NONE
             own = [one for one in flips.further if is_open(one)]
             shape = shape_of(own[0]) if own else ""
             if not own or flips.sign is Sign.NONE or self.proved.get(shape) is False:
@@ -68,6 +72,13 @@ class Lists:
                 found[own[0]] = None
         self.pages |= found
         return list(found)
+
+    def is_first(self, url: str) -> bool:
+        """Whether `url` has the number of the first page where the further pages of a list have higher ones."""
+        if not self.proved.get(shape_of(url)):
+            return False
+        steps = (step_between(one, url) for one in self.pages if shape_of(one) == shape_of(url))
+        return any(step is not None and step[1] == (0 if self.is_from_zero else 1) for step in steps)
 
     def move(self, url: str, target: str) -> None:
         """The list at `url` is at `target`."""

@@ -174,6 +174,8 @@ class FedRung:
         if role in ("post", "list"):
             priority = POST if role == "post" else LIST
             return replace(offer, priority=priority, shape=f"{MARK}{site.name}/{role}", is_suspect=False)
+        if site.start in site.lists and site.lists.is_first(offer.url):
+            return None  # page 1 of the list that the crawl began with
         if not offer.is_suspect and offer.url.startswith(site.root):
             site.waiting.add(offer.url, offer.via, offer.depth)
             return None
@@ -295,19 +297,19 @@ class FedRung:
         """The page that is likely to lead to most posts; else, all that is left goes to the generic rung."""
         if not self._teaching.reads_lists(site):
             return NOTHING
-        while (trial := site.waiting.next_trial()) is not None:
+        while (trial := site.waiting.next_trial(any(site.lists.proved.values()))) is not None:
             url, via, depth = trial
             if self._known.may_ask(url, depth):
                 return Guidance((Offer(url, Kind.PAGE, TRIAL, depth, via, f"{MARK}{site.name}/trial"),), ())
         if (older := self._teaching.ask_older(site)).follow:
             return older
-        rest = site.waiting.take(lambda _: True) if self._due.is_all else []
-        if self._is_all:
-            why = f"{site.name}: other pages of its kind led to no new post"
-            return Guidance((), tuple(Skip(url, SkipReason.LISTED_ELSEWHERE, why, via) for url, via, _ in rest))
-        return Guidance(
-            tuple(Offer(url, Kind.PAGE, UNKNOWN + REST, depth, via, shape_of(url)) for url, via, depth in rest), ()
-        )
+        rest = site.waiting.take_rest() if self._due.is_all else []
+        why = f"{site.name}: other pages of its kind led to no new post"
+        left = {url for url, _, _ in rest if self._is_all or site.waiting.is_vain(url)}
+        skips = tuple(Skip(url, SkipReason.LISTED_ELSEWHERE, why, via) for url, via, _ in rest if url in left)
+        open_ = (one for one in rest if one[0] not in left)
+        offers = (Offer(url, Kind.PAGE, UNKNOWN + REST, depth, via, shape_of(url)) for url, via, depth in open_)
+        return Guidance(tuple(offers), skips)
 
     def settle(self) -> None:
         """The crawl ends: what came so far is read by what it teaches."""

@@ -28,9 +28,8 @@ from thresher.learn.articles import (
     Taught,
     apart,
     are_of_threads,
-    learn_comments,
+    comments_on,
     learn_rules,
-    learn_talks,
     type_of,
 )
 from thresher.learn.flipping import step_between
@@ -274,7 +273,7 @@ class FedSite:
             self.phase = FedPhase.NOTHING
             return
         pages = [(self.samples[url], items) for url, items in self.talks.items() if url in self.samples]
-        comments = (learn_comments(pages, time) or learn_talks(examples)) if rules is not None else None
+        comments = comments_on(pages, examples, time) if rules is not None else None
         rules = apart(rules, comments, examples) if rules is not None else None
         self.phase = FedPhase.FED
         # Links of feeds may lead on to other addresses, and all others of the site lead there at once.
@@ -321,7 +320,7 @@ class FedSite:
     def _may_list(self, url: str) -> bool:
         """Whether `url` may be a further page of a list: page 1 of the front page is the front page."""
         step = step_between(self.start, url)
-        is_first = step is not None and step[1] == 1
+        is_first = step is not None and step[1] == (0 if self.lists.is_from_zero else 1)
         return not is_first and url.startswith(self.root) and self.role_of(url) in ("", "list")
 
     def move_list(self, url: str, target: str) -> None:

@@ -11,8 +11,10 @@ from dataclasses import dataclass, field
 from thresher.guide.neighbours import Neighbours, State
 from thresher.guide.shapes import shape_of
 
-FREE_TRIALS, TRIAL_SHARE = 3, 0.03
-"""Pages that may be asked for in vain: a few, and this share of all pages."""
+FREE_TRIALS, TRIAL_SHARE, WALKED_SHARE = 3, 0.03, 0.005
+"""Pages that may be asked for in vain: a few, and this share of all pages; where a list was read page after page, a
+smaller one: it is likely to have had them all.
+"""
 LEAST_NEWS = 0.34
 """New posts a page, of a kind of pages that is worth going on with."""
 
@@ -88,22 +90,34 @@ class Waiting:
             del self.pages[shape_of(url)][url]
         return found
 
-    def next_trial(self) -> Candidate | None:
-        """The page that is likely to hold the most links to posts; None if none is worth a request."""
-        free = FREE_TRIALS + TRIAL_SHARE * self.seen
+    def take_rest(self) -> list[Candidate]:
+        """Take out all pages; those of which there are few of a kind first: 'about' before the months of an archive."""
+        sizes = {shape: len(urls) for shape, urls in self.pages.items()}
+        return sorted(self.take(lambda _: True), key=lambda one: sizes[shape_of(one[0])])
+
+    def next_trial(self, is_walked: bool = False) -> Candidate | None:
+        """The page that is likely to hold the most links to posts; None if none is worth a request. It `is_walked` if a
+        list of posts has further pages, which have been asked for.
+        """
+        free = FREE_TRIALS + (WALKED_SHARE if is_walked else TRIAL_SHARE) * self.seen
         best: tuple[float, int, str] | None = None
         for shape, urls in self.pages.items():
             seen, news = self.tallies.get(shape, (0, 0))
-            if not urls or (news < LEAST_NEWS * seen if seen else self.vain >= free):
+            url = next(iter(urls), None)
+            if url is None or (news < LEAST_NEWS * seen if seen else self.vain >= free):
                 continue
-            value = (self.neighbours.estimate(next(iter(urls))), len(urls), shape)
+            value = (self.neighbours.estimate(url), len(urls), url)
             if best is None or value[:2] > best[:2]:
                 best = value
         if best is None:
             return None
-        url = next(iter(self.pages[best[2]]))
-        via, depth = self.pages[best[2]].pop(url)
-        return url, via, depth
+        via, depth = self.pages[shape_of(best[2])].pop(best[2])
+        return best[2], via, depth
+
+    def is_vain(self, url: str) -> bool:
+        """Whether pages of that kind were seen, and none had a new post."""
+        seen, news = self.tallies.get(shape_of(url), (0, 0))
+        return seen > 0 and not news
 
     def _all(self) -> list[Candidate]:
         return [(url, via, depth) for urls in self.pages.values() for url, (via, depth) in urls.items()]

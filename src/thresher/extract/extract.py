@@ -3,7 +3,7 @@
 import copy
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from hashlib import blake2b
@@ -233,7 +233,7 @@ def _made(rule: Extraction, setting: Setting, find: Find, identity: str, url: st
     fields = rule.fields
     places = [place.at for place in fields["text"].places] if "text" in fields else []
     body = next(iter(found_by(places, find)), None)
-    content = _Content.of(body, rule, setting)
+    content = _Content.joined([_Content.of(one, rule, setting) for one in _bodies(body, rule, find)])
     author_url = value_of(fields.get("author_url"), find)
 
     def read(text: str) -> str:
@@ -261,6 +261,15 @@ def _made(rule: Extraction, setting: Setting, find: Find, identity: str, url: st
     )
 
 
+def _bodies(body: Any, rule: Extraction, find: Find) -> list[Any]:
+    """The element of a text, with those beside it in which it goes on, in the order of the page."""
+    if not rule.more or body is None or isinstance(body, str):
+        return [body]
+    home = body.getparent()
+    more = {one for one in elements_by(rule.more, find) if one is not body and one.getparent() is home}
+    return [one for one in home if one is body or one in more] if more and home is not None else [body]
+
+
 def _profile(place: str, setting: Setting) -> str:
     url = join(setting.base, place) if place else None
     return plain_address(url, setting.application) if url else ""
@@ -273,6 +282,19 @@ class _Content:
     html: str = ""
     links: tuple[str, ...] = ()
     images: tuple[str, ...] = ()
+
+    @classmethod
+    def joined(cls, some: Sequence["_Content"]) -> "_Content":
+        """Several elements as one content."""
+        if len(some) == 1:
+            return some[0]
+        return cls(
+            text="\n".join(filter(None, (one.text for one in some))),
+            own_text="\n".join(one.own_text or one.text for one in some) if any(one.own_text for one in some) else "",
+            html="\n".join(one.html for one in some),
+            links=tuple(dict.fromkeys(link for one in some for link in one.links)),
+            images=tuple(dict.fromkeys(image for one in some for image in one.images)),
+        )
 
     @classmethod
     def of(cls, body: Any, rule: Extraction, setting: Setting) -> "_Content":

@@ -55,6 +55,10 @@ def shape_of(url: str) -> str:
     if not found:
         return url
     host, path, query = found[1], found[2], found[3]
+    first, _, rest = query.partition("&")
+    if first and "=" not in first and ("/" in first or first[:1].isdigit()):
+        # Where the server does not rewrite addresses, the path may stand in the query: index.php?/archives/5.
+        path, query = f"{path}/../{first.lstrip('/')}", rest
     segments = path.split("/")
     kept = [_segment(segment) for segment in segments]
     # The first of several segments is a folder of the site, and tells sections apart: /maze/… from /guide/…

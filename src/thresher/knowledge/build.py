@@ -81,6 +81,7 @@ def _extraction(data: dict[str, Any]) -> Extraction:
         object=ObjectType(data["object"]),
         each=_patterns(data.get("each")),
         fields={name: _field(spec) for name, spec in data["fields"].items()},
+        more=_patterns(data.get("more")),
         without=_patterns(data.get("without")),
         quotes=_patterns(data.get("quotes")),
         quote_heads=_patterns(data.get("quote_heads")),
@@ -125,7 +126,7 @@ def _wrong_level(level: dict[str, Any], place: Spot) -> Iterator[Problem]:
 
 
 def _wrong_extraction(rule: dict[str, Any], place: Spot) -> Iterator[Problem]:
-    for key in ("each", "without", "quotes", "quote_heads"):
+    for key in ("each", "more", "without", "quotes", "quote_heads"):
         yield from _wrong(rule.get(key), (*place, key), parse)
     yield from _wrong_expression(rule.get("until", ""), (*place, "until"))
     for name, spec in rule["fields"].items():

@@ -4,11 +4,12 @@ A form describes the end of a path and the parameters that matter; what stands b
 lives. `*` is a run without a slash, `#` a number, `**` anything, `/**` at the end anything or nothing; `{name}`,
 `{name#}` and `{name**}` are the same with a name; `{name~}` is a run that is no number. `[…]` may be missing.
 Parameters may come in any order, and others may be there too; `!name` must not be, `!*` none but those that the form
-names. Characters that mean something here are written as in addresses: `%23` is a number sign. A query may begin with a
-path of its own: `index.php?threads/{id#}`, `read.php?#,{id#}[,page={page#}]`.
+names. Characters that mean something here are written as in addresses: `%23` is a number sign. A query that begins with
+a path or a list, `index.php?threads/{id#}`, `read.php?#,{id#}[,page={page#}]`, is read as a part of the path.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import quote, unquote
@@ -32,7 +33,10 @@ _TOKEN = re.compile(
 )
 _RUN = re.compile(r"(?<!!)[*#]")
 _NAMES = re.compile(r"\{([a-z_]+0?)")
-_RUNS = {"*": "[^/]+?", "**": ".*?", "#": "[0-9]+", "~": r"(?![0-9]+(?:/|\Z))[^/]+?", None: "[^/]+?"}
+_RUNS = {"*": "[^/?]+?", "**": "[^?]*?", "#": "[0-9]+", "~": r"(?![0-9]+(?:/|\Z))[^/?]+?", None: "[^/?]+?"}
+_VALUE_RUNS = {kind: run.replace("?]", "]").replace("[^]*?", ".*?") for kind, run in _RUNS.items()}
+# A path at the beginning of a query, and what may be missing of it: `?/{id#}[/**]`, but not `[&page={page#}]`.
+_INNER_PATH = re.compile(r"((?:[^&\[]|\[(?!&)[^\[\]]*\])*)&?(.*)", re.S)
 
 
 class FormError(ThresherError):
@@ -71,10 +75,10 @@ class Form:
     """The same for what stands behind a known folder."""
     parameters: tuple[_Parameter, ...]
     names: frozenset[str]
+    has_inner: bool
+    """Its path goes on in the query: `index.php?threads/{id#}`."""
     literal: str
     """Longest part of the path that is always there: a look for it spares most of the matching."""
-    whole_query: re.Pattern[str] | None
-    """For addresses that have a path in their query: `index.php?threads/{id#}`."""
     is_exact: bool
     """No other parameters may be there: `!*`."""
     is_folder: bool
@@ -86,19 +90,18 @@ class Form:
         """What the form finds; None if the address is not of this form, or not below the folder `root` (if given)."""
         if self.literal not in path:
             return None
+        if "?" in path and not self.has_inner:
+            if self.is_exact or not self.parameters:
+                return None
+            path = path.partition("?")[0]
         if root and not path.startswith(root):
             return None
         # Below a known folder the form has all of the rest, so that `**` cannot begin above it.
         place = self.below.fullmatch(path, len(root)) if root else self.path.fullmatch(path)
         if place is None:
             return None
-        first = _path_in(query)
-        inside = self.whole_query.fullmatch(first) if self.whole_query else None
-        if (inside is None) if self.whole_query else (bool(first) and not self.parameters):
-            return None
         found = {name: value for name, value in place.groupdict().items() if value is not None and name != "root_"}
-        found |= {name: value for name, value in (inside.groupdict() if inside else {}).items() if value is not None}
-        if self.is_exact and not self._has_all(list(query)[1 if inside else 0 :]):
+        if self.is_exact and not query.keys() <= {parameter.name for parameter in self.parameters}:
             return None
         for parameter in self.parameters:
             value = query.get(parameter.name)
@@ -116,9 +119,6 @@ class Form:
             found |= {name: part for name, part in (inner.groupdict() if inner else {}).items() if part is not None}
         page, from_zero = found.pop(PAGE, ""), found.pop(PAGE_FROM_ZERO, "0")
         return Match(root or place["root_"], tuple(sorted(found.items())), _counted(page, from_zero))
-
-    def _has_all(self, names: list[str]) -> bool:
-        return set(names) <= {parameter.name for parameter in self.parameters}
 
     def filled(self, names: dict[str, str]) -> str:
         """The plainest address of this form, without what may be missing: the same for all pages of one thing."""
@@ -142,20 +142,19 @@ def parse_form(text: str) -> Form:
     path = path.strip("/")
     if path.endswith("/**"):
         path = path[:-3] + "[/**]"  # 'tags/**' is also 'tags'
+    inner, query = _inner_path(query)
     expression, names = _expression(path, text)
     # A form without a path stands for the folder the application lives in, or its index file.
     ending = f"{expression}/?" if expression else r"(?:index\.[a-z]+)?"
-    compiled, below = re.compile(rf"(?P<root_>/(?:[^/]*/)*?){ending}", re.S), re.compile(ending, re.S)
-    whole, inner_names = None, set[str]()
-    if _has_path(query):
-        first, mark, query = query.partition("&")
-        # '[&b=2]' is a parameter that may be missing: its bracket is no part of the path.
-        first, query = (first[:-1], f"[&{query}") if mark and first.endswith("[") else (first, query)
-        inner, inner_names = _expression(first.strip("/"), text)
-        whole = re.compile(f"/?{inner}/?", re.S)
+    if inner:
+        inside, more = _expression(inner, text)
+        double = names & more
+        ending, names = rf"{ending}\?{inside}/?", names | more
+    else:
+        double = set()
+    compiled, below = re.compile(rf"(?P<root_>/(?:[^/?]*/)*?){ending}", re.S), re.compile(ending, re.S)
     parameters, more = _parameters(query, text)
-    more |= inner_names
-    double = names & more
+    double |= names & more
     if double:
         raise FormError(f"The name {{{sorted(double)[0]}}} stands twice in the form {text!r}.")
     literal = max(re.split(r"\[[^\[\]]*\]|\{[^{}]*\}|[*#]+", path), key=len).strip("/")
@@ -163,7 +162,8 @@ def parse_form(text: str) -> Form:
     is_exact = any(parameter.is_forbidden and parameter.name == "*" for parameter in parameters)
     known = frozenset(names | more)
     is_anonymous = not known and bool(_RUN.search(text))
-    return Form(text, compiled, below, parameters, known, literal, whole, is_exact, not expression, is_anonymous)
+    is_folder = not expression and not inner
+    return Form(text, compiled, below, parameters, known, bool(inner), literal, is_exact, is_folder, is_anonymous)
 
 
 def _without_counters(text: str) -> str:
@@ -180,23 +180,59 @@ def _counted(page: str, from_zero: str) -> str:
     return "" if page in FIRST_PAGES else page
 
 
-def _has_path(query: str) -> bool:
-    """Whether the query of a form is a path: no name and value first, but a run or a slash."""
-    first = query.partition("&")[0]
-    if first[:1] in ("#", "{"):
-        return True  # no parameter is called so
-    return bool(set(first) & set("/{*#")) and "=" not in first and not first.startswith("!")
+def _inner_path(query: str) -> tuple[str, str]:
+    """The path that the query of a form begins with (no name and value, but a run or a slash), and the rest of it."""
+    found = _INNER_PATH.fullmatch(query)
+    first = found[1] if found else ""
+    is_path = bool(set(first) & set("/{*#")) and "=" not in first and not first.startswith("!")
+    is_path = is_path or first[:1] in ("#", "{")  # no parameter is called so
+    return (first.strip("/"), found[2]) if found and is_path else ("", query)
 
 
-def _path_in(query: dict[str, str]) -> str:
-    """The path that a query begins with, if it does: its first name has no value, and a slash or a number first.
+def parted(form: str) -> tuple[str, str]:
+    """The path of a form, with that which its query begins with, and its parameters.
 
-    A list that begins with a number is one, too, though it may end in a name and a value: `1,12,page=2`.
+    >>> parted("index.php?archives/{id#}&!*"), parted("topic.php?t={id#}")
+    (('index.php?archives/{id#}', '!*'), ('topic.php', 't={id#}'))
     """
-    name, value = next(iter(query.items()), ("", ""))
-    if value:
-        return f"{name}={value}" if name[:1].isdigit() and "," in name else ""
-    return name if "/" in name or name[:1].isdigit() else ""
+    path, _, query = form.partition("?")
+    inner, rest = _inner_path(query)
+    return (f"{path}?{inner}", rest) if inner else (path, query)
+
+
+def _is_path(first: str) -> bool:
+    """Whether the first piece of a query is a path: it has no value, and a slash, or a number first. A list that begins
+    with a number is one, too, though it may end in a name and a value: `1,12,page=2`.
+    """
+    name, mark, _ = first.partition("=")
+    if mark:
+        return name[:1].isdigit() and "," in name
+    return "/" in name or name[:1].isdigit()
+
+
+def query_of(url: str) -> dict[str, str]:
+    """The parameters of an address; of those given twice the last one, which is what most servers take. A path that
+    stands before them is none (`path_of`).
+    """
+    query = url.partition("#")[0].partition("?")[2]
+    if not query:
+        return {}
+    pieces = query.replace(";", "&").split("&")
+    pairs = (pair.partition("=") for pair in pieces[_is_path(pieces[0]) :] if pair)
+    if "%" not in query:
+        return {name: value for name, _, value in pairs}
+    return {unquote(name): unquote(value) for name, _, value in pairs}
+
+
+def path_of(url: str) -> str:
+    """The path of an absolute address, percent-escapes decoded; with that which its query begins with, if it does: many
+    programs write `index.php?/archives/5` where the server does not rewrite addresses for them.
+    """
+    rest = url.partition("://")[2]
+    place, _, query = rest.partition("#")[0].partition("?")
+    path = _plain("/" + place.partition("/")[2])
+    first = query.replace(";", "&").partition("&")[0] if query else ""
+    return f"{path}?{_plain(first.lstrip('/'))}" if _is_path(first) else path
 
 
 def path_in_query(url: str) -> str:
@@ -205,26 +241,12 @@ def path_in_query(url: str) -> str:
     >>> path_in_query("http://f.example/read.php?1,12,page=2"), path_in_query("http://f.example/read.php?t=12")
     ('1,12,page=2', '')
     """
-    return _path_in(query_of(url)) if "?" in url else ""
+    return path_of(url).partition("?")[2]
 
 
-def query_of(url: str) -> dict[str, str]:
-    """The parameters of an address; of those given twice the last one, which is what most servers take."""
-    query = url.partition("#")[0].partition("?")[2]
-    if not query:
-        return {}
-    pairs = (pair.partition("=") for pair in query.replace(";", "&").split("&") if pair)
-    if "%" not in query:
-        return {name: value for name, _, value in pairs}
-    return {unquote(name): unquote(value) for name, _, value in pairs}
-
-
-def path_of(url: str) -> str:
-    """The path of an absolute address, percent-escapes decoded."""
-    rest = url.partition("://")[2]
-    path = rest.partition("#")[0].partition("?")[0]
-    path = "/" + path.partition("/")[2]
-    return unquote(path) if "%" in path else path
+def _plain(path: str) -> str:
+    """A path with its escapes decoded, but for question marks: one that is not escaped is where a query begins."""
+    return unquote(path).replace("?", "%3F") if "%" in path else path
 
 
 def _split_query(text: str) -> tuple[str, str, str]:
@@ -235,7 +257,7 @@ def _split_query(text: str) -> tuple[str, str, str]:
     return text.partition("?")
 
 
-def _expression(text: str, whole: str) -> tuple[str, set[str]]:
+def _expression(text: str, whole: str, runs: Mapping[str | None, str] = _RUNS) -> tuple[str, set[str]]:
     parts: list[str] = []
     names: set[str] = set()
     depth = 0
@@ -250,7 +272,7 @@ def _expression(text: str, whole: str) -> tuple[str, set[str]]:
             if token["name"] in names:
                 raise FormError(f"The name {{{token['name']}}} stands twice in the form {whole!r}.")
             names.add(token["name"])
-            parts.append(f"(?P<{token['name']}>{_RUNS[token['kind']]})")
+            parts.append(f"(?P<{token['name']}>{runs[token['kind']]})")
         elif token[0] == "[":
             depth += 1
             parts.append("(?:")
@@ -258,7 +280,7 @@ def _expression(text: str, whole: str) -> tuple[str, set[str]]:
             depth -= 1
             parts.append(")?")
         else:
-            parts.append(_RUNS[token[0]])
+            parts.append(runs[token[0]])
         if depth not in (0, 1):
             raise FormError(f"The brackets in the form {whole!r} do not pair up, or stand inside each other.")
     if depth:
@@ -277,7 +299,7 @@ def _parameters(query: str, whole: str) -> tuple[tuple[_Parameter, ...], set[str
             if name.startswith("!"):
                 found.append(_Parameter(name[1:], None, is_forbidden=True))
                 continue
-            expression, more = _expression(value, whole)
+            expression, more = _expression(value, whole, _VALUE_RUNS)
             names |= more
             found.append(_Parameter(unquote(name), re.compile(expression, re.S) if value else None, is_optional))
     if query.count("[") != query.count("]"):

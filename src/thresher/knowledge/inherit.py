@@ -104,7 +104,7 @@ def _extractions(own: list[dict[str, Any]], parents: list[dict[str, Any]]) -> li
 
 def _extraction(own: dict[str, Any], parent: dict[str, Any]) -> dict[str, Any]:
     merged = dict(own)
-    for key in ("each", "without", "quotes", "quote_heads"):
+    for key in ("each", "more", "without", "quotes", "quote_heads"):
         if key in own or key in parent:
             merged[key] = _joined(own.get(key), parent.get(key))
     if "until" in parent:

@@ -201,7 +201,7 @@ def places_in(level: dict[str, Any]) -> Iterator[tuple[Part, Any]]:
         yield from ((("follow", rule["to"]), text) for text in _canonical(rule.get("at")))
     for rule in level.get("extract", []):
         head = ("extract", rule["object"])
-        for key in ("each", "without", "quotes", "quote_heads"):
+        for key in ("each", "more", "without", "quotes", "quote_heads"):
             yield from (((*head, key), text) for text in _canonical(rule.get(key)))
         for name, spec in rule.get("fields", {}).items():
             for one in spec if isinstance(spec, list) else [spec]:

@@ -42,6 +42,8 @@ class Extraction:
     """The elements that hold one object each: those of the first pattern that finds any. Empty: the page is the
     object."""
     fields: dict[str, Field]
+    more: tuple[Pattern, ...] = ()
+    """Elements beside that of the text in which it goes on: what stands behind 'continue reading'."""
     without: tuple[Pattern, ...] = ()
     """Parts of the text that are not the object's: signatures, buttons."""
     quotes: tuple[Pattern, ...] = ()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from urllib.parse import unquote
 
-from thresher.knowledge.forms import path_in_query, path_of, query_of
+from thresher.knowledge.forms import path_of, query_of
 
 MIN_SHARE = 0.2
 """Of the addresses of a set, what a form must cover; smaller ones are likely mistakes of the set."""
@@ -62,12 +62,12 @@ class Parts:
 
 def parts_of(url: str) -> Parts:
     """The parts of an absolute address; escapes decoded, an empty last segment left out."""
-    segments = tuple(part for part in path_of(url).split("/") if part)
-    inner = path_in_query(url)
+    path, _, inner = path_of(url).partition("?")
     pieces = _PIECE.findall(inner.rstrip("/")) if inner else []
     query = query_of(url)
-    names = sorted(list(query)[1:] if inner else query)
+    names = sorted(query)
     values = (*(value for _, value in pieces), *(query[name] for name in names))
+    segments = tuple(part for part in path.split("/") if part)
     return Parts(segments, (*(before for before, _ in pieces), *names), values)
 
 

@@ -14,7 +14,7 @@ from itertools import islice, takewhile
 
 from lxml import etree
 
-from thresher.knowledge.forms import path_in_query, path_of, query_of
+from thresher.knowledge.forms import path_of, query_of
 from thresher.learn.links import Spot
 
 MAX_ADDED = 3
@@ -27,7 +27,8 @@ _INSERTED = re.compile(
     rf"([^0-9]{{0,16}}|[^0-9]{{0,60}}/(?:page|p|start|offset)[:=/_-]?)([0-9]{{1,{MAX_NUMBER}}})(/?|\.[a-z]{{2,5}})",
     re.I,
 )
-_COUNTED = re.compile(r"[\[(\s]*([0-9]{1,5})[\])\s.]*")
+# Some themes say 'Page 2' to those who do not see it.
+_COUNTED = re.compile(r"[\[(\s]*(?:(?:page|seite|p[aá]gina|strona|strana|side)\s+)?([0-9]{1,5})[\])\s.]*", re.I)
 # At one end of what a link says: 'has > 10 replies' points nowhere.
 _ARROW = re.compile(r"(?:^|\s)(?:[»›→⟩❯►▶⇒≫>]|&gt;)+(?:\s|$)|^\W*[»›→⟩❯►▶⇒≫]|(?:[»›→⟩❯►▶⇒≫>]|&gt;)\W*$")
 _NEXT = re.compile(
@@ -43,10 +44,6 @@ _NEXT_TEXT = re.compile(
 _COUNTER = re.compile(
     r"(?:^|[/,_-])(?:page|paged|pageno|pagenum|p|pg|start|st|offset|seite|pagina|strana|strona)[-_/=:]?$", re.I
 )
-
-
-INNER = "?"
-"""Stands for the path that a query begins with, where others have the name of a parameter."""
 
 
 class Sign(IntEnum):
@@ -65,7 +62,7 @@ class Step:
     """How the address of a further page differs from that of the first."""
 
     name: str
-    """The parameter in which they differ; empty if that is in the path, `INNER` if in a path in the query."""
+    """The parameter in which they differ; empty if that is in the path."""
     before: str
     """What stands between the part they share and the number, and behind it."""
     after: str
@@ -86,7 +83,7 @@ class Step:
     @property
     def is_counter(self) -> bool:
         """Whether what stands before the number is a word for pages."""
-        return bool(_COUNTER.search(self.before if self.name in ("", INNER) else self.name))
+        return bool(_COUNTER.search(self.name or self.before))
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +129,6 @@ def step_between(first: str, further: str) -> tuple[Step, int] | None:
         if found is None or (not found[0].old and not path.strip("/") and found[0].before.count("/") > 2):
             return None
         return found
-    if inner := path_in_query(first):
-        if not _agree(dict(list(here.items())[1:]), dict(list(there.items())[1:])):
-            return None
-        return _difference(INNER, inner.rstrip("/"), path_in_query(further).rstrip("/"))
     added = there.keys() - here.keys()
     changed = [name for name in here.keys() & there.keys() if here[name] != there[name]]
     if here.keys() - there.keys() or bool(added) == bool(changed) or len(changed) > 1 or len(added) > MAX_ADDED:

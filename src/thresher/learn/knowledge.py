@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from thresher.knowledge.forms import path_of, query_of
+from thresher.knowledge.forms import parted, path_of, query_of
 from thresher.learn.addresses import forms_of, skeleton, written
 from thresher.learn.articles.unfed import merged
-from thresher.learn.flipping import INNER, Step
+from thresher.learn.flipping import Step
 from thresher.learn.lesson import Key, Learned, StepKey
 from thresher.page import origin_of
 
@@ -89,7 +89,8 @@ def root_of(lesson: Learned) -> str:
     """The folder that the entry page and all that was found are in."""
     urls = [lesson.entry, *(url for some in (lesson.threads, lesson.boards) for urls in some.values() for url in urls)]
     origin = origin_of(lesson.entry)
-    folders = [path_of(url).rpartition("/")[0].split("/")[1:] for url in urls if url.startswith(origin)]
+    paths = [path_of(url).partition("?")[0] for url in urls if url.startswith(origin)]
+    folders = [path.rpartition("/")[0].split("/")[1:] for path in paths]
     common: list[str] = []
     for parts in zip(*folders, strict=False):
         if len(set(parts)) > 1:
@@ -143,7 +144,7 @@ def _listing(lesson: Learned, root: str) -> str:
     front = path_of(lesson.entry).removeprefix(path_of(root)).rstrip("/")
     pairs = [(written(name), written(value)) for name, value in query_of(lesson.entry).items()]
     query = "&".join(f"{name}={value}" if value else name for name, value in pairs)
-    texts = _with_pages(front + (f"?{query}" if query else ""), [step])
+    texts = _with_pages(front + (f"{'&' if '?' in front else '?'}{query}" if query else ""), [step])
     text = texts[-1].replace("[", "").replace("]", "").lstrip("/")
     return f"{text}{'&' if '?' in text else '?'}!*"
 
@@ -152,20 +153,17 @@ def _with_pages(form: str, steps: Sequence[Step]) -> list[str]:
     """`form`, and how its further pages are written."""
     texts: list[str] = [form]
     for step in steps:
-        path, _, query = form.partition("?")
+        path, query = parted(form)
         counter = "{page0#}" if step.is_from_zero else "{page#}"
         name = written(step.name)
-        before = step.before if step.name == INNER else written(step.before)
+        # In a path, the mark before a query and in ',page=2' mean what they say.
+        before = written(step.before) if step.name else step.before
         page = f"{before}{counter}{written(step.after)}"
         if step.beside:
             more = "&".join(f"{written(name)}={written(value)}" for name, value in step.beside)
             texts.append(f"{form}{'&' if '?' in form else '?'}{more}&{name}={counter}")
-        elif step.name not in ("", INNER) and not step.old:
+        elif step.name and not step.old:
             texts[0] = f"{texts[0]}[{'&' if '?' in texts[0] else '?'}{name}={counter}]"
-        elif step.name == INNER:
-            inner, mark, more = query.partition("&")
-            changed = _changed(inner, step, page)
-            texts += [f"{path}?{changed}{mark}{more}"] if changed else []
         elif step.name:
             value = next((part for part in query.split("&") if part.startswith(f"{name}=")), "")
             if _NUMBER.fullmatch(value.partition("=")[2]):
@@ -176,7 +174,7 @@ def _with_pages(form: str, steps: Sequence[Step]) -> list[str]:
             texts += [form.replace(value, changed)] if changed and value else []
         else:
             changed = _changed(path, step, page)
-            texts += [changed + (f"?{query}" if query else "")] if changed else []
+            texts += [changed + (f"{'&' if '?' in changed else '?'}{query}" if query else "")] if changed else []
     return texts
 
 

@@ -115,7 +115,7 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
         return None
     text = gathered(records, text, [_selected(table, published), _selected(table, author)])
     each = _with_opening(each, pages, [text, author or published])
-    bodies = [found for one in records if isinstance(found := parse(text).first(one), etree._Element)]
+    bodies = [body for one in records if isinstance(body := parse(text).first(one), etree._Element)]
     people = {string_of(element) for element in table.columns.get(author, {}).values()}
     return PostRule(
         each, text, author, author_url, published, repeated_in(bodies),

@@ -10,6 +10,7 @@ from thresher.page.article import MainText, agreed_text, main_text, other_text, 
 from thresher.page.base import base_of
 from thresher.page.charset import charset_of, text_of
 from thresher.page.css import css_references
+from thresher.page.date_words import is_date_word
 from thresher.page.dates import DateHabits, clock_of, find_date, order_in, zone_in
 from thresher.page.decode import Decoded, decode_content
 from thresher.page.density import BLOCKS, Wrapper, find_wrapper
@@ -45,6 +46,7 @@ __all__ = [
     "find_date",
     "find_wrapper",
     "host_of",
+    "is_date_word",
     "join",
     "main_text",
     "order_in",

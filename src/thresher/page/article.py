@@ -6,6 +6,7 @@ texts, the lines of trafilatura's that readability has, too, are right (Dice of 
 """
 
 import logging
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -22,6 +23,9 @@ AGREED = 0.8
 """Likeness of two texts from which on they are of the same article, and differ in details."""
 SHARED = 0.8
 """Share of a line's pairs of words that another text must have if it has that line."""
+
+_BEHIND_NAME = re.compile(r"\s+(?:on|at|am|um|le|à|el|en|op|om|den|il|em|in|\||-|–|·)$", re.I)
+"""Words between an author and a date that are taken for a part of the name: 'Anna Berg on'."""
 
 # They tell of every page that they find nothing on; that is a result, not a trouble.
 for _name in ("trafilatura", "readability"):
@@ -56,7 +60,7 @@ def main_text(root: etree._Element, url: str = "") -> MainText:
         return MainText()
     if not isinstance(found, Document):
         return MainText()
-    return MainText(found.text or "", found.title or "", found.author or "", found.date or "")
+    return MainText(found.text or "", found.title or "", _BEHIND_NAME.sub("", found.author or ""), found.date or "")
 
 
 def other_text(root: etree._Element) -> str:

@@ -9,6 +9,14 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
+_WEEK_WORDS = (
+    "monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun montag dienstag mittwoch "
+    "donnerstag freitag samstag sonntag lundi mardi mercredi jeudi vendredi samedi dimanche lunes martes miércoles "
+    "jueves viernes sábado domingo lunedì martedì mercoledì giovedì venerdì sabato domenica maandag dinsdag woensdag "
+    "donderdag vrijdag zaterdag zondag"
+)
+WEEK = frozenset(_WEEK_WORDS.split())
+"""Names of the days of a week: they stand before dates, and say nothing that these do not."""
 LEAST_BEGINNING = 3
 """Letters by which a month may be called."""
 
@@ -92,3 +100,10 @@ def day_table(code: str) -> DayNames:
     words = {name: rank for name, rank in ranks.items() if name.isascii() and name.isalpha()}
     phrases = tuple((name, rank) for name, rank in ranks.items() if name.isascii() and not name.isalpha())
     return DayNames(words, phrases, tuple((name, rank) for name, rank in ranks.items() if not name.isascii()))
+
+
+def is_date_word(word: str, language: str = "") -> bool:
+    """Whether a word names a month or a day in the language of the page or in English: 'Monday,'."""
+    plain = word.strip(".,;:()[]").lower()
+    code = code_of(language)
+    return plain in WEEK or plain in month_table(code) or any(plain in _words(one).days for one in _languages(code)[:2])

@@ -1,8 +1,10 @@
 """What a site's feed says, and what follows from it for addresses."""
 
 import pytest
+from tests.support.pages import page_of as read
 
 from thresher.crawl.fed_site import FedPhase, FedSite, page_of
+from thresher.guide.shapes import shape_of
 from thresher.model import Feed, FeedItem
 
 ROOT = "http://b.example/"
@@ -132,3 +134,22 @@ def test_a_list_that_has_moved_is_a_list() -> None:
     assert list(site.lists) == [f"{ROOT}page/2/"]
     assert list(site.lists.proving) == [f"{ROOT}page/2/"]
     assert site.waiting.vain == 0
+
+
+def pager(*pages: tuple[str, str]) -> str:
+    links = "".join(f"<li class='pager__item'><a href='{place}'>{text}</a></li>" for place, text in pages)
+    rows = "".join(f"<h2><a href='{each}'>Post</a></h2>" for each in POSTS)
+    return f"<html><body>{rows}<nav class='pager'><ul><li>1</li>{links}</ul></nav></body></html>"
+
+
+def test_where_pages_are_counted_from_zero_page_one_is_the_second() -> None:
+    site = fed()
+    counted = ((f"?page={number - 1}", f"<span>Page</span> {number}") for number in (2, 3, 4))
+
+    page, _ = read(ROOT, pager(*counted))
+    site.further_lists(page, ROOT)
+    site.lists.proved |= dict.fromkeys(site.lists.proved or {shape_of(f"{ROOT}?page=2"): True}, True)
+
+    assert f"{ROOT}?page=1" in site.further_lists(page, ROOT)
+    assert site.lists.is_first(f"{ROOT}?page=0")
+    assert not site.lists.is_first(f"{ROOT}?page=1")

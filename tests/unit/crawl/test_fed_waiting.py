@@ -67,3 +67,9 @@ def test_what_is_taken_out_waits_no_longer() -> None:
     assert some.take(lambda url: "tag" in url) == [(f"{ROOT}tag/rain/", ROOT, 1)]
     assert some.take(lambda _: True) == [(f"{ROOT}2020/05/", ROOT, 1)]
     assert some.next_trial() is None
+
+
+def test_what_there_is_little_of_comes_first_of_the_rest() -> None:
+    some = waiting("2021/01", "2021/02", "2021/03", "about")
+
+    assert some.take_rest()[0][0].endswith("/about")

@@ -262,3 +262,16 @@ def test_a_post_is_the_same_where_the_address_was_that_of_a_post(
     found = read(application, "http://b.example/note.php?post=9", markup)
 
     assert found[-1].id == expected
+
+
+def test_a_text_may_go_on_in_an_element_beside_its_own(tmp_path: Path) -> None:
+    more = TYPE.replace("        without:", "        more: [ \"div[@id='rest']\" ]\n        without:", 1)
+    (tmp_path / "cork.yaml").write_text(more)
+    application = KnowledgeBase(read_folders(tmp_path)[0]).type("cork")
+    parts = "<div id='rest'>And <a href='/on'>on</a>.</div></div><div id='rest'>Not of it.</div>"
+    page = f"<h1>A</h1><div class='note' id='n1'><b>Anna</b><section>It begins.</section>{parts}"
+
+    _, found = read(application, "http://b.example/note.php?n=7", page)
+
+    assert found.text == "It begins.\nAnd on."
+    assert found.links == ("http://b.example/on",)

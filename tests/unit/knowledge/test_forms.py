@@ -199,3 +199,12 @@ def test_further_pages_of_the_front_page_are_pages_of_it() -> None:
     )
     assert front.thing == first.thing == second.thing
     assert front.identity == first.identity != second.identity
+
+
+def test_a_path_in_the_query_is_read_like_a_path() -> None:
+    known = knowledge(post=["index.php?archives/{id#}-*&!*"], list=["index.php?archives/P{page#}.html&!*"])
+
+    assert known.read("http://b.example/index.php?/archives/5-a-walk.html").role == "post"
+    assert known.read("http://b.example/index.php?/archives/P2.html").page == 2
+    assert known.read("http://b.example/index.php?/archives/5-a-walk.html&view=print").role == ""
+    assert known.read("http://b.example/archives/5-a-walk.html").role == ""

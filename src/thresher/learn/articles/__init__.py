@@ -8,7 +8,7 @@ from thresher.learn.articles.comments import CommentRules, learn_comments, ways_
 from thresher.learn.articles.examples import Example
 from thresher.learn.articles.knowledge import Taught, type_of
 from thresher.learn.articles.rules import PostRules, are_of_threads, learn_rules
-from thresher.learn.articles.talks import learn_talks
+from thresher.learn.articles.talks import comments_on, learn_talks
 
 __all__ = [
     "CommentRules",
@@ -17,6 +17,7 @@ __all__ = [
     "Taught",
     "apart",
     "are_of_threads",
+    "comments_on",
     "learn_comments",
     "learn_rules",
     "learn_talks",

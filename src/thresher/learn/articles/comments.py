@@ -55,6 +55,9 @@ SURE = 0.8
 MAX_TELLING = 20
 """Parts that all records have and that are tried as what tells them."""
 
+_KIND = re.compile(r"\s*\[[^\[\]]{1,30}\]$")
+"""What some feeds put behind names: 'Anna [Visitor]', 'Otto [Member]'."""
+MOSTLY_KINDS = 0.8
 _CLASS = re.compile(r"\[@class~='([^']*)'\]")
 
 
@@ -135,7 +138,11 @@ def ways_within(
 
 
 def _talks_on(pages: Iterable[tuple[Page, Sequence[FeedItem]]]) -> list[Talk]:
-    return [talk for page, items in pages if (talk := Talk(page, items)).items][:MAX_PAGES]
+    known = [(page, list(items)) for page, items in pages]
+    authors = [item.author for _, items in known for item in items if item.author]
+    if sum(bool(_KIND.search(author)) for author in authors) > MOSTLY_KINDS * len(authors):
+        known = [(page, [replace(item, author=_KIND.sub("", item.author)) for item in items]) for page, items in known]
+    return [talk for page, items in known if (talk := Talk(page, items)).items][:MAX_PAGES]
 
 
 def _rules_by(each: str, talks: Sequence[Talk], time: datetime | None, is_exact: bool) -> Iterator[CommentRules]:
@@ -222,12 +229,22 @@ def each_of(pages: Sequence[tuple[Sheet, Sequence[int]]]) -> tuple[str, float]:
             if not len(numbers) <= len(nodes) <= MAX_NODES:
                 continue
             hits += len(set(numbers) & set(nodes))
-            alike = sum(common <= parts_in(sheet.elements[node]) for node in nodes)
+            alike = sum(
+                common <= parts_in(sheet.elements[node]) and not _holds_all(sheet, node, numbers) for node in nodes
+            )
             balance += alike - 2 * (len(nodes) - alike)
         value = (round(hits / len(known), 2), balance, name)
         if value[:2] > best[:2]:
             best = value
     return (best[2], best[0]) if best[0] >= LEAST_WORTH else ("", 0.0)
+
+
+def _holds_all(sheet: Sheet, node: int, records: Sequence[int]) -> bool:
+    """Whether an element is around all records of a page: what it has in common with them is theirs."""
+    if not records or node >= min(records) or not all(sheet.is_inside(one, node) for one in records):
+        return False
+    # They may answer a comment that nobody has told of; that has no heading of a page.
+    return next(sheet.elements[node].iter("h1", "h2"), None) is not None
 
 
 def _names(element: etree._Element) -> list[str]:

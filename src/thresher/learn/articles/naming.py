@@ -28,6 +28,10 @@ AS_GOOD = 0.02
 """Scores that differ by less are the same: less than four steps in the tree (`found.STEP`). The saved blogs
 give the same rules with 0.01 to 0.04.
 """
+TIGHTER = 0.05
+"""What a pattern may be worth less that selects one element on more pages: where a text has an introduction in an
+element of its own, the first of two is a bit more of it than the second, or less.
+"""
 
 PARAGRAPHS = frozenset(
     {"p", "h1", "h2", "h3", "h4", "h5", "h6", "span", "a", "b", "i", "em", "strong", "font", "pre", "code", "small"}
@@ -95,7 +99,7 @@ def own_names(element: etree._Element) -> list[str]:
         found.append(f"{element.tag}[@id='{ident}']")
     for name in ("itemprop", "rel", "data-role", "role"):
         value = element.get(name) or ""
-        if _PLAIN.fullmatch(value):
+        if _PLAIN.fullmatch(value) and not _NUMBERED.search(value):
             found.append(f"{element.tag}[@{name}='{value}']")
     tokens = [token for token in (element.get("class") or "").split()[:8] if _PLAIN.fullmatch(token)]
     found += [f"{element.tag}[@class~='{token}']" for token in tokens]
@@ -176,15 +180,16 @@ def vote(pages: Sequence[tuple[etree._Element, Scores]], *, is_only: bool = Fals
         telling = [place for place, score in scores.items() if score >= best - AS_GOOD]
         counts.update([*dict.fromkeys(name for place in telling[:4] for name in names_of(place, root))])
     tried = [(name, _worth(name, pages)) for name, _ in counts.most_common(MAX_CANDIDATES)]
-    if is_only:
-        tried.sort(key=lambda one: _is_loose(one[0], pages))
-    return _covering(tried, pages)
+    loose = {name: _looseness(name, pages) if is_only else (False, 0) for name, _ in tried}
+    tried.sort(key=lambda one: loose[one[0]])
+    return _covering(tried, pages, loose)
 
 
-def _is_loose(name: str, pages: Sequence[tuple[etree._Element, Scores]]) -> bool:
-    """Whether a pattern says only where something stands, or selects more than that on most pages."""
+def _looseness(name: str, pages: Sequence[tuple[etree._Element, Scores]]) -> tuple[bool, int]:
+    """Whether a pattern says only where something stands, or selects more than that on most pages; on how many."""
     several = sum(len(pattern_of(name).select(root)) > 1 for root, _ in pages)
-    return "[@" not in name or 2 * several > len(pages)
+    is_loose = "[@" not in name or 2 * several > len(pages)
+    return (is_loose, 0 if is_loose else several)
 
 
 def _worth(name: str, pages: Sequence[tuple[etree._Element, Scores]]) -> list[float | None]:
@@ -194,8 +199,11 @@ def _worth(name: str, pages: Sequence[tuple[etree._Element, Scores]]) -> list[fl
 
 
 def _covering(
-    tried: Sequence[tuple[str, list[float | None]]], pages: Sequence[tuple[etree._Element, Scores]]
+    tried: Sequence[tuple[str, list[float | None]]],
+    pages: Sequence[tuple[etree._Element, Scores]],
+    loose: Mapping[str, tuple[bool, int]],
 ) -> list[Chosen]:
+    """The pattern that is best on most pages; of those that are as often, one that is tighter and nearly as good."""
     best = [max(scores.values(), default=0.0) for _, scores in pages]
     open_ = set(range(len(pages)))
     chosen: list[Chosen] = []
@@ -212,6 +220,10 @@ def _covering(
         held, score = standing(worth) if name else (0, 0.0)
         if held <= 0:
             break
+        for other, values in tried:
+            if loose[other] < loose[name] and standing(values) >= (held, score - TIGHTER):
+                name, worth, score = other, values, standing(values)[1]
+                break
         chosen.append(Chosen(name, held, len(open_), score))
         open_ = {number for number in open_ if worth[number] is None}
     return chosen

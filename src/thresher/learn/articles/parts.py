@@ -182,15 +182,13 @@ def about_parts(found: Sequence[Found], patterns: Sequence[str]) -> list[str]:
 
 def _outermost(one: Found, number: int) -> list[str]:
     """A name of the largest element around `number` that is short and not of the text, and its place before that."""
-    sheet, pairs = one.sheet, set(pairwise(words_of(one.example.description)))
+    sheet, pairs, start = one.sheet, set(pairwise(words_of(one.example.description))), _start(one)
     best = -1
     for up in sheet.around(number):
         words = sheet.words_in(up)
-        if (
-            up == one.body
-            or len(words) > MAX_ABOUT
-            or sum(pair in pairs for pair in pairwise(words)) > FOREIGN * len(words)
-        ):
+        # What stands before the first word is not of the text, though a title may say the same as that.
+        is_of_text = sheet.last[up] > start and sum(pair in pairs for pair in pairwise(words)) > FOREIGN * len(words)
+        if up == one.body or len(words) > MAX_ABOUT or is_of_text:
             break
         best = up
     if best < 0:
@@ -200,7 +198,7 @@ def _outermost(one: Found, number: int) -> list[str]:
     if not names:
         inner = [name for name in own_names(sheet.elements[number]) if "[@rel=" in name]
         names = [f"xpath:.//{element.tag}[{inner[0]}]"] if inner else []
-    is_before = sheet.parents[best] == one.body and sheet.last[best] <= _start(one)
+    is_before = sheet.parents[best] == one.body and sheet.last[best] <= start
     return [*names[:1], *([place_of(element)] if is_before else [])]
 
 

@@ -13,6 +13,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+from thresher.learn.articles.beside import parts_beside
 from thresher.learn.articles.dating import DateFinder, moment_of, zone_of
 from thresher.learn.articles.examples import Example, Target, find_template, targets_of, trim_descriptions
 from thresher.learn.articles.found import Found
@@ -91,6 +92,8 @@ class PostRules:
     modified: tuple[Chosen, ...] = ()
     tags: tuple[Chosen, ...] = ()
     without: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
+    """Elements beside that of the text in which it goes on."""
     only_author: str = ""
     """Who writes everything, where pages do not say it."""
     date_order: str = ""
@@ -120,7 +123,8 @@ class PostRules:
             name = "".join(sign for sign in " ".join(self.only_author.split()) if sign.isprintable() and sign != '"')
             fields["author"] = [*fields["author"], f'xpath:string("{name}")']
         data: dict[str, Any] = {"object": "BlogPost", "fields": {name: at for name, at in fields.items() if at}}
-        return data | ({"without": list(self.without)} if self.without else {})
+        lists = {"more": list(self.more), "without": list(self.without)}
+        return data | {name: listed for name, listed in lists.items() if listed}
 
 
 def learn_rules(examples: Sequence[Example], notes: list[str] | None = None) -> PostRules | None:
@@ -164,6 +168,7 @@ def learn_rules(examples: Sequence[Example], notes: list[str] | None = None) -> 
         tuple(_field(found, lambda one: _date_scores(one, one.target.modified, dates))),
         tuple(tags),
         tuple(dict.fromkeys((*foreign_parts([_stretch(one) for one in found], often), *about_parts(found, about)))),
+        parts_beside(found),
         _only_author(usable) if not author else "",
         dates.order,
         _zone(found, published, dates),

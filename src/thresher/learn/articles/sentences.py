@@ -93,11 +93,14 @@ def _matches(text: str, name: str) -> list[str]:
     place = text.lower().find(name.lower())
     before, behind = text[:place].split()[-2:], text[place + len(name) :].split()[:2]
     found = []
+    # What somebody is may differ, where it stands does not: 'Anna [Visitor]', 'Otto [Member]'.
+    bracket = [["["]] if behind and behind[0].startswith("[") else []
     for left in (before, before[-1:]):
-        for right in (behind, behind[:1], []):
+        for right in (behind, behind[:1], *bracket, []):
             head = rf"{_spaced(left)}\s+" if left else "^"
             tail = rf"\s+{_spaced(right)}" if right and text[place + len(name) : place + len(name) + 1] == " " else ""
             tail = tail or (_spaced(right) if right else "$")
+            tail += r"\b" if right and right[-1][-1:].isalnum() else ""
             # What ends a name: the next word, or the end of the text.
             expression = rf"{head}(.{{1,{MAX_NAME}}}?){tail}"
             # A name at the beginning is told by what follows it: 'Anna Berg · 4 March 2021'.

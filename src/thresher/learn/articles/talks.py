@@ -8,20 +8,27 @@ import copy
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 from lxml import etree
 
 from thresher.learn.articles.buttons import buttons
-from thresher.learn.articles.comments import CommentRules, each_of
+from thresher.learn.articles.comments import CommentRules, each_of, learn_comments
 from thresher.learn.articles.examples import END_RUN, Example, targets_of
 from thresher.learn.articles.heads import MAX_ASKED, learn_heads
-from thresher.learn.articles.naming import OWN_TEXT, PARAGRAPHS, Chosen, own_names, pattern_of, plain_name
+from thresher.learn.articles.lines import names_in_lines
+from thresher.learn.articles.naming import OWN_TEXT, PARAGRAPHS, Chosen, first_by, own_names, pattern_of, plain_name
 from thresher.learn.articles.parts import place_of
 from thresher.learn.posts import Table, find_published, find_text
 from thresher.learn.records import regions
+from thresher.model import FeedItem, Page
 from thresher.page import DateHabits, Sheet, find_date, words_of
 
 LEAST_RECORDS = 4
+FEW_TOLD = 6
+"""Fewer comments than this in a feed do not show how others look: by members and by visitors, with an address of theirs
+and without.
+"""
 LEAST_ALIKE = 4
 """Pages that do not all have one comment by chance."""
 MAX_LINKED = 0.5
@@ -61,6 +68,11 @@ def learn_talks(examples: Sequence[Example]) -> CommentRules | None:
     table = Table(records, [number for number, (_, numbers) in enumerate(pages) for _ in numbers])
     published = find_published(table)
     author = _author(records, examples[0])
+    lines = names_in_lines(records, examples[0].language) if not _PERSON.search(author) else ()
+    if lines and not _are_alike(author, lines[0], records):
+        author = lines[0].pattern
+    else:
+        lines = ()
     text = find_text(table, published, author)
     if not _is_whole(text, records, each):
         text = ""
@@ -70,13 +82,23 @@ def learn_talks(examples: Sequence[Example]) -> CommentRules | None:
     return CommentRules(
         each,
         (text or "xpath:.",),
-        (Chosen(author, len(records), len(records), 0.0),),
+        lines or (Chosen(author, len(records), len(records), 0.0),),
         "",
         (Chosen(published, len(records), len(records), 0.0),),
         without,
         sum(bool(numbers) for _, numbers in pages),
         worth,
     )
+
+
+def comments_on(
+    told: Sequence[tuple[Page, Sequence[FeedItem]]], examples: Sequence[Example], time: datetime
+) -> CommentRules | None:
+    """The rules for comments: by what feeds have told of them, or where that is little, by what the pages show."""
+    shown = learn_talks(examples) if sum(len(items) for _, items in told) < FEW_TOLD else None
+    if shown is not None and shown.known == 2:
+        return shown
+    return learn_comments(told, time) or shown or learn_talks(examples)
 
 
 def _records_on(example: Example, words: Sequence[str]) -> list[etree._Element]:
@@ -201,6 +223,20 @@ def _author(records: Sequence[etree._Element], example: Example) -> str:
             if is_common and not is_button and not any(find_date(text, habits) for text in texts[:5] if text):
                 found.append((not _PERSON.search(name), sum(map(len, texts)), name))
     return min(found, key=lambda one: one[:2], default=(True, 0, ""))[2]
+
+
+def _are_alike(author: str, line: Chosen, records: Sequence[etree._Element]) -> bool:
+    """Whether what stands alone at a place is what an expression takes out of a line."""
+    if not author:
+        return False
+    places = [(_first_text(author, record), _short_text(line.pattern, record)) for record in records]
+    taken = [(name, found[1] if (found := re.search(line.match, text)) else "") for name, text in places]
+    return sum(words_of(name) == words_of(other) for name, other in taken) >= DATED * len(taken)
+
+
+def _short_text(name: str, record: etree._Element) -> str:
+    place = first_by(name, record)
+    return " ".join(_text(place[0]).split()) if place is not None else ""
 
 
 def _first_text(name: str, record: etree._Element) -> str:

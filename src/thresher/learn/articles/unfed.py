@@ -77,6 +77,10 @@ def learn_unfed(pages: Sequence[Page], heading: str, rule: PostRule | None) -> A
     writers = plain_names(named if any(named) else names_on(pages))
     examples = [_example(page, titles[page.url], name, rule) for page, name in zip(pages, writers, strict=True)]
     posts = learn_rules(examples)
+    if posts is None and rule.opening is not None:
+        # General extractors may take long comments for the article.
+        examples = [_with_opening(one, rule.opening) for one in examples]
+        posts = learn_rules(examples)
     if posts is None or posts.is_of_threads:
         return None
     comments = learn_talks(examples) or (_as_comments(rule) if rule.opening is not None else None)
@@ -101,7 +105,7 @@ def merged(some: Iterable[Articles]) -> list[dict[str, Any]]:
             listed = places if isinstance(places, list) else [places]
             own = known["fields"].setdefault(name, [])
             own += [place for place in listed if place not in own]
-        for name in ("each", "without"):
+        for name in ("each", "more", "without"):
             own = [*known.get(name, ()), *data.get(name, ())]
             known |= {name: list(dict.fromkeys(own))} if own else {}
     return list(found.values())
@@ -116,6 +120,15 @@ def _example(page: Page, title: str, author: str, rule: PostRule) -> Example:
     published = stated or _date(rule.opening or rule, example) or example.own_date
     example.item = replace(example.item, published=published, author="" if said else author)
     return example
+
+
+def _with_opening(example: Example, opening: PostRule) -> Example:
+    """The example with the text that what is answered has, where pages are read as threads."""
+    body = next((pattern_of(opening.text).first(one) for one in _elements(opening, example.page)), None)
+    if not isinstance(body, etree._Element):
+        return example
+    html = str(etree.tostring(body, encoding="unicode", method="html", with_tail=False))
+    return Example(replace(example.item, html=html), example.page, example.time)
 
 
 def _date(rule: PostRule, example: Example) -> str:
