@@ -21,16 +21,16 @@ BARREN_SHAPE, BARREN_FAMILY, BARREN_NEWCOMERS, BARREN_SUSPECT = 10, 20, 50, 3
 # Once fruitful: as many barren pages in a row as would come by chance once in 400 crawls (e**-6) at its rate of
 # yield, and a quarter of what it gave, because duplicates come in swarms; never more than 100.
 LEAST_STREAK, MOST_STREAK, STREAK_YIELDS, SHARE_OF_YIELDS = 20, 100, 6, 4
-# One in four is probed at first, fewer with each second failure; of what another rung has left, with each.
+# One in four is probed at first, fewer with each second failure.
 FIRST_GAP = 4
 NEAR = 2
 """Links this close to a seed are sections of the site: the disappointment of other sections is not held
 against them."""
 SPOKEN_FOR = 20
 """Pages of a host that another rung speaks for, from which on the rest of it has to prove its worth."""
-LEAST_REST, REST_SHARE = 4, 25
+LEAST_REST, REST_SHARE = 10, 10
 """Pages of the rest in a row with nothing new after which it is only probed, and one for each so many pages that the
-other rung speaks for: a blog of 100 posts, whose lists repeat them, costs some ten requests more and not 130.
+other rung speaks for: on larger sites more may lie between two pages that are worth it.
 """
 VALUE_MEMORY = 10
 """Pages over which the value of a shape is averaged."""
@@ -125,9 +125,7 @@ class Brake:
             barren = None
         # What both keep back goes only if both would probe it.
         for key in filter(None, (barren, self._barren_rest(shape))):
-            failed = self.record(key).failed_probes
-            gap = FIRST_GAP << min(40, failed if key == _rest(shape) else failed // 2)
-            if draw(url) % gap:
+            if draw(url) % (FIRST_GAP << min(40, self.record(key).failed_probes // 2)):
                 return key
         return None
 

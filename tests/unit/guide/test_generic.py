@@ -284,7 +284,7 @@ def test_the_rest_of_a_site_that_another_rung_speaks_for_is_given_up_soon() -> N
             fresh = [Offer(f"{entry.url}/{day}", Kind.PAGE, 300, 3, entry.url, "site.example/day/*") for day in (1, 2)]
             guide.observe(page_with(url=entry.url), entry, 200, fresh)
 
-    assert 4 <= asked < 12
+    assert 10 <= asked < 24
 
 
 def test_news_beside_what_another_rung_speaks_for_is_read_on() -> None:
