@@ -8,13 +8,12 @@ from collections import Counter
 from collections.abc import Generator
 
 from thresher.knowledge.noise import without_parameters
-from thresher.learn.addresses import folder_of, is_alike, names_thing, shape_in, skeleton
+from thresher.learn.addresses import folder_of, is_alike, shape_in, skeleton
 from thresher.learn.drawing import VOTES, drawn, is_noise, is_view
-from thresher.learn.flipping import step_between
 from thresher.learn.headings import learn_heading
 from thresher.learn.lesson import Key, Lesson, Look
 from thresher.learn.links import LinkGroup
-from thresher.learn.menus import by_menu
+from thresher.learn.menus import by_menu, whole_list
 from thresher.learn.page_types import PageType
 from thresher.learn.proof import prove_next, prove_steps
 from thresher.learn.shortcuts import Shortcut, is_only_way
@@ -28,7 +27,7 @@ from thresher.learn.sifting import (
     tell_lists,
 )
 from thresher.learn.sight import Sight, sessions_on
-from thresher.learn.upwards import above, crumbs, entry_of, is_front_page
+from thresher.learn.upwards import above, crumbs, entry_of, is_above, is_front_page, lists_such
 from thresher.model import Page
 from thresher.page import origin_of
 
@@ -96,6 +95,8 @@ class Learner:
         yield from prove_steps(lesson, self._look, [lesson.entry], lesson.index_steps)
         yield from prove_next(lesson, self._look, lesson.entry)
         meet_people(lesson, [lesson.sights[url] for url in lesson.pages])
+        if lesson.threads and not lesson.boards and not lesson.index_steps:
+            yield from whole_list(lesson, self._look)
         yield from self._other_parts(entry)
         leave_parts(lesson)
         parts = set().union(*lesson.parts.values()) if lesson.parts else set()
@@ -169,9 +170,9 @@ class Learner:
         for url in above(first)[:3]:
             sight = yield from self._look(url)
             # A front page with a few boards may look like anything; but it lists what was begun at.
-            if sight is None or not (self._kind_of(sight) is PageType.INDEX or self._names(sight, best)):
+            if sight is None or not (self._kind_of(sight) is PageType.INDEX or lists_such(sight, best)):
                 continue
-            if (best is first and self._kind_of(first) is not PageType.INDEX) or self._is_above(sight, best):
+            if (best is first and self._kind_of(first) is not PageType.INDEX) or is_above(sight, best):
                 best = sight
         if best is first and self._kind_of(first) is PageType.THREAD:
             best = yield from self._by_crumbs(first)
@@ -192,11 +193,11 @@ class Learner:
                 if sight is None or sight is best:
                     continue
                 is_folder = best is not first and best.url.startswith(sight.url)
-                if self._kind_of(sight) is not PageType.INDEX and not (is_folder and self._names(sight, best)):
+                if self._kind_of(sight) is not PageType.INDEX and not (is_folder and lists_such(sight, best)):
                     continue
                 shape = skeleton(best.url)
                 alike = [link for link in sight.urls if shape_in(link, {shape}) or is_alike(link, best.url)]
-                if len(alike) >= MIN_LISTED or (is_folder and self._is_above(sight, best)):
+                if len(alike) >= MIN_LISTED or (is_folder and is_above(sight, best)):
                     best = sight
                     break
             else:
@@ -221,23 +222,6 @@ class Learner:
             if (shape := skeleton(url)) not in listed:
                 found.setdefault(shape, url)
         return list(found.values())
-
-    def _is_above(self, upper: Sight, lower: Sight) -> bool:
-        """Whether `upper` lists `lower` as one of several, or as much as `lower` does."""
-        if self._names(upper, lower):
-            return True
-        top = lower.groups[0] if lower.groups else None
-        # The newest threads on the front page of a larger site are not the forum.
-        return top is not None and any(
-            group.shape == top.shape and len(group.titles) >= len(top.titles) for group in upper.groups[:3]
-        )
-
-    def _names(self, upper: Sight, lower: Sight) -> bool:
-        """Whether `upper` has links to several things like `lower`."""
-        # A further page of a list is below what its first page is below.
-        own = {lower.url, *(url for url in upper.urls if step_between(url, lower.url) is not None)}
-        shapes = {shape for shape in map(skeleton, own) if names_thing(shape)}
-        return sum(skeleton(url) in shapes for url in upper.urls) > 1
 
     def _downwards(self, start: list[Sight]) -> Generator[str, Page | None, None]:
         """Look where groups of links lead, the longest first, until the ways to threads are known."""

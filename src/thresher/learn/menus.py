@@ -2,17 +2,17 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Generator
+from collections.abc import Collection, Generator, Iterable
 from itertools import islice
 
 from thresher.knowledge.noise import judge
-from thresher.learn.addresses import skeleton
+from thresher.learn.addresses import shape_in, skeleton
 from thresher.learn.branches import Downwards, by_branches
 from thresher.learn.lesson import Lesson
 from thresher.learn.opening import MIN_PAGES, learn_opening
 from thresher.learn.page_types import PageType
 from thresher.learn.posts import learn_posts
-from thresher.learn.proof import Look
+from thresher.learn.proof import MIN_NEW, Look
 from thresher.learn.sight import Sight
 from thresher.learn.upwards import is_download
 from thresher.model import Page
@@ -20,6 +20,8 @@ from thresher.page import origin_of
 
 MAX_TRIES = 12
 """Pages of menus that are tried; a crawl that learns nothing from them would ask for them, too."""
+MAX_LISTS = 3
+"""The same, once threads were found: one of them may be the list of all."""
 MAX_LABEL = 40
 """Characters of a link in a menu; titles are longer."""
 _TALK = re.compile(
@@ -49,6 +51,30 @@ def by_menu(lesson: Lesson, look: Look, downwards: Downwards, entry: Sight) -> G
     return entry
 
 
+def whole_list(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
+    """A front page may show the newest threads only, without a way on: a menu may lead to the list of all."""
+    shapes = {shape for shape, _ in lesson.threads}
+    known = {url for sight in lesson.sights.values() for url in sight.urls if shape_in(url, shapes)}
+    talking = _talking(lesson.sights.values())
+    for url in [one for one in menu_of(lesson) if one in talking][:MAX_LISTS]:
+        sight = yield from look(url)
+        if sight is None or sight.kind is not PageType.INDEX:
+            continue
+        listed = {one for one in sight.urls if shape_in(one, shapes)}
+        # It may begin with what the front page shows, and go on.
+        is_going_on = len(listed) >= MIN_NEW and any(flips.sign for flips in sight.flips)
+        if is_going_on or len(listed - known) >= MIN_NEW:
+            lesson.boards.setdefault((skeleton(sight.url), ""), set()).add(sight.url)
+            lesson.indexes.append(sight.url)
+            return
+
+
+def _talking(sights: Iterable[Sight]) -> set[str]:
+    """Where links lead that call themselves a place to talk."""
+    spots = (spot for sight in sights for spot in sight.spots)
+    return {spot.url for spot in spots if len(spot.text) < MAX_LABEL and _TALK.search(spot.text)}
+
+
 def _is_written(lesson: Lesson, look: Look) -> Generator[str, Page | None, bool]:
     """Whether threads are answered by people, or signed and dated: any list leads to pages of some kind."""
     pages = [lesson.sights[url] for url in lesson.pages]
@@ -71,10 +97,9 @@ def menu_of(lesson: Lesson, tried: Collection[str] = ()) -> list[str]:
     """
     sights = {sight.url: sight for sight in lesson.sights.values()}
     counts: Counter[str] = Counter()
-    talking: set[str] = set()
     for sight in sights.values():
         counts.update([*dict.fromkeys(spot.url for spot in sight.spots)])
-        talking |= {spot.url for spot in sight.spots if len(spot.text) < MAX_LABEL and _TALK.search(spot.text)}
+    talking = _talking(sights.values())
     known = {*tried, *map(skeleton, lesson.sights)}
     found: dict[str, str] = {}
     for url, _ in sorted(counts.items(), key=lambda one: (one[0] not in talking, -one[1])):

@@ -32,7 +32,7 @@ MIN_INNER = 0.8
 """Share of the own text, date and author aside, that an element without them must have to be all of the text."""
 MAX_ELEMENTS, MAX_DEPTH = 2500, 100
 """Of a page that is compared: on larger or deeper ones that takes minutes. Thread pages have some 1,000, and 30."""
-_HIDDEN = frozenset({"script", "style", "template", "noscript", "head", "form", "nav", "button", "select"})
+_HIDDEN = frozenset({"script", "style", "template", "noscript", "head", "textarea", "label", "nav", "button", "select"})
 _LEFT = frozenset({*HEADINGS, "a"})
 """What is in them is a title or leads elsewhere: it does not make a text long."""
 

@@ -28,6 +28,8 @@ from thresher.learn.spread import gathered
 from thresher.page import DateHabits, find_date, order_in
 from thresher.pattern import parse
 
+SIGNED = "_{10,}"
+"""The line behind which old forums put signatures into the text."""
 SIGNATURES = ("*[contains(@class, 'signature')]", "*[@class~='sig']")
 """What forums call them, in whatever language they are; a few records may not show that they come back."""
 MAX_PAGES = 8
@@ -82,7 +84,7 @@ class PostRule:
             "quotes": list(QUOTES),
             "quote_heads": list(dict.fromkeys((*HEADS, *self.quote_heads))),
         }
-        return data | {"without": [*self.without, *SIGNATURES]}
+        return data | {"without": [*self.without, *SIGNATURES], "until": SIGNED}
 
 
 def learn_posts(sights: Sequence[Sight]) -> PostRule | None:

@@ -3,7 +3,8 @@
 import re
 
 from thresher.knowledge.noise import judge
-from thresher.learn.addresses import SCRIPTS, parts_of, skeleton
+from thresher.learn.addresses import SCRIPTS, names_thing, parts_of, skeleton
+from thresher.learn.flipping import step_between
 from thresher.learn.lesson import Lesson
 from thresher.learn.page_types import PageType
 from thresher.learn.sight import LONG_TEXT, Sight
@@ -65,6 +66,25 @@ def _is_front(url: str, folder: str) -> bool:
     return (
         url.startswith(folder) and "/" not in name and "?" not in name and name.partition(".")[0] in ("index", "home")
     )
+
+
+def is_above(upper: Sight, lower: Sight) -> bool:
+    """Whether `upper` lists `lower` as one of several, or as much as `lower` does."""
+    if lists_such(upper, lower):
+        return True
+    top = lower.groups[0] if lower.groups else None
+    # The newest threads on the front page of a larger site are not the forum.
+    return top is not None and any(
+        group.shape == top.shape and len(group.titles) >= len(top.titles) for group in upper.groups[:3]
+    )
+
+
+def lists_such(upper: Sight, lower: Sight) -> bool:
+    """Whether `upper` has links to several things like `lower`."""
+    # A further page of a list is below what its first page is below.
+    own = {lower.url, *(url for url in upper.urls if step_between(url, lower.url) is not None)}
+    shapes = {shape for shape in map(skeleton, own) if names_thing(shape)}
+    return sum(skeleton(url) in shapes for url in upper.urls) > 1
 
 
 def entry_of(lesson: Lesson, guess: Sight) -> str:

@@ -43,6 +43,11 @@ def question(page: int) -> str:
     )
 
 
+def in_a_form(page: int) -> str:
+    """A question inside the form of its buttons, as some have it; old software has one around the whole page."""
+    return f"<form method='post'>{question(page)}<label>Your answer</label><textarea>{page}</textarea></form>"
+
+
 def byline(page: int) -> str:
     """Author and date are one text, and the paragraphs have no element of their own around them."""
     return (
@@ -82,7 +87,7 @@ def read(rule: PostRule, sight: Sight, field: str) -> list[str]:
     return [" ".join(text.split()) for text in texts]
 
 
-@pytest.mark.parametrize("layout", [question, article])
+@pytest.mark.parametrize("layout", [question, in_a_form, article])
 def test_the_opening_post_has_a_rule_of_its_own(layout: Callable[[int], str]) -> None:
     rule = learned(layout)
 

@@ -161,3 +161,29 @@ def test_questions_to_a_search_form_are_no_boards() -> None:
 
     assert not any("sticky" in url or "replies" in url for url in site.asked)
     assert course.role_of("http://growing.example/all?search=%23sticky") == ""
+
+
+def questions() -> Site:
+    """The front page shows the newest questions and no way on; a menu beside others leads to all of them."""
+    site = front_list()
+    names = ("ask", "questions", "tags", "users", "badges")
+    links = "".join(f"<li><a href='/{name}'>{name.capitalize()}</a></li>" for name in names)
+    menu = f"<ul class='nav'>{links}</ul>"
+    pages = {path: markup.replace("<body>", f"<body>{menu}") for path, markup in site.pages.items()}
+    lists = {
+        path: markup.replace("/?page=", "/questions?page=") for path, markup in pages.items() if "/topic" not in path
+    }
+    pages |= {path.replace("/", "/questions", 1): markup for path, markup in lists.items()}
+    pages["/"] = pages["/"].replace("Older", "").replace("/?page=2", "/")
+    return Site(site.origin, {path: markup for path, markup in pages.items() if not path.startswith("/?")})
+
+
+def test_a_menu_may_lead_to_the_list_of_which_the_front_page_shows_the_newest() -> None:
+    site = questions()
+
+    lesson = site.learn("/")
+    course = Course(lesson, "learned")
+
+    assert lesson.boards.keys() == {("questions", "")}
+    assert course.role_of(site.url("/questions?page=3")) == "board"
+    assert len(site.asked) <= 9

@@ -511,3 +511,57 @@ def test_a_few_lines_with_a_date_may_go_on() -> None:
 
     assert rule.published == "span[@class~='when']"
     assert rule.text == "div[@class~='body']"
+
+
+def paragraphs(page: int) -> str:
+    """Texts of one or several paragraphs in a box with a signature and, here and there, a line about an edit."""
+    return "<div class='posts'>" + "".join(
+        f"<div class='post'><a class='name' href='/user/{person(page, n)}'>{person(page, n)}</a> <i class='when'>"
+        f"{moment(page, n)}</i><div class='entry'>"
+        + "".join(f"<p>{prose(f'{page} {n} {part}')}</p>" for part in range(1 + n % 3))
+        + (f"<p class='edit'>Last edited by {person(page, n)} ({moment(page, n + 4)})</p>" if n % 3 == 1 else "")
+        + f"<div class='motto'>{PEOPLE[n % 2]} says so.</div></div></div>"
+        for n in range(POSTS)
+    ) + "</div>"  # fmt: skip
+
+
+def test_a_text_of_several_paragraphs_is_all_of_them_and_nothing_about_it() -> None:
+    rule = learned(paragraphs)
+
+    assert rule.text == "div[@class~='entry']"
+    assert set(rule.without) == {"p[@class~='edit']", "div[@class~='motto']"}
+
+
+def quoting(page: int) -> str:
+    """Old boards close the element of the text before a quotation and open it again behind."""
+    return "<table class='talk'>" + "".join(
+        f"<tr><td><b class='name'>{person(page, n)}</b></td><td><i class='when'>{moment(page, n)}</i><div>"
+        + (f"<span class='body'></span><blockquote>{prose(f'told {page} {n}')}</blockquote>" if n % 3 == 1 else "")
+        + f"<span class='body'>{text(page, n)}</span></div></td></tr>"
+        for n in range(POSTS)
+    ) + "</table>"  # fmt: skip
+
+
+def test_a_text_around_a_quotation_is_what_holds_its_parts() -> None:
+    rule = learned(quoting)
+
+    whole = f"{prose('told 5 1')} {text(5, 1)}"
+    assert read(rule, sights(quoting, 5)[-1], rule.text)[1] == whole
+
+
+def two_rows(page: int) -> str:
+    """Rows that nothing but what their cells hold tells apart."""
+    return "<table class='lines'>" + "".join(
+        f"<tr><td class='row{n % 2}'><span class='name'><b>{person(page, n)}</b></span></td><td class='row{n % 2}'>"
+        f"<i class='when'>{moment(page, n)}</i><div class='body'>{text(page, n)}</div></td></tr>"
+        f"<tr><td class='row{n % 2}'><span class='nav'>Up</span></td><td class='row{n % 2}'><u>Profile</u></td></tr>"
+        for n in range(POSTS)
+    ) + "</table>"  # fmt: skip
+
+
+def test_rows_may_be_told_apart_by_what_their_cells_hold() -> None:
+    rule = learned(two_rows)
+
+    sight = sights(two_rows, 5)[-1]
+    assert read(rule, sight, rule.text) == [text(5, n) for n in range(POSTS)]
+    assert read(rule, sight, rule.author) == [person(5, n) for n in range(POSTS)]

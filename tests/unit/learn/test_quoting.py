@@ -36,6 +36,12 @@ def test_a_head_with_a_name_of_its_own_is_called_by_it() -> None:
     assert cut("<div class='quote'><div class='by'>{} wrote:</div>{}</div>") == ("div[@class~='by']",)
 
 
+def test_a_head_may_say_when_that_was() -> None:
+    head = "<div class='top'><a href='/p/5'>Quote from: {} on April 29, 2014, 09:31:00 AM</a></div>"
+
+    assert "div[@class~='top']" in cut(f"{head}<blockquote>{{}}</blockquote>")
+
+
 def test_words_that_were_said_are_no_head() -> None:
     assert cut("<blockquote><p><!-- {} -->{}</p></blockquote>") == ()
 
