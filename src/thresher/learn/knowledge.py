@@ -66,7 +66,8 @@ def type_of(lesson: Learned, name: str) -> dict[str, Any]:
         ],
         "urls": {"drop": sorted(lesson.sessions), "roles": roles},
     }
-    return data
+    orders = {rule.date_order for rule in lesson.posts.values() if rule.date_order}
+    return data | ({"dates": {"order": orders.pop()}} if len(orders) == 1 else {})
 
 
 def _terminal(name: str, extract: list[dict[str, Any]]) -> dict[str, Any]:

@@ -59,6 +59,8 @@ class PostRule:
     """The same for those who have no link: guests, and members who are gone."""
     quote_heads: tuple[str, ...] = ()
     """What stands before quoted passages, beyond what is called so everywhere."""
+    date_order: str = ""
+    """Which comes first in dates of numbers, day or month, as the posts of all pages prove it."""
     opening: "PostRule | None" = None
     """How the post is read that these answer, where it looks unlike them."""
 
@@ -122,6 +124,7 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     return PostRule(
         each, text, author, author_url, published, repeated_in(bodies),
         author_else=unlinked(table.columns, author), quote_heads=heads_in(bodies, people),
+        date_order=order_in([_dated(element, "") for element in _selected(table, published).values()]),
     )  # fmt: skip
 
 

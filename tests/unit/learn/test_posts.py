@@ -565,3 +565,14 @@ def test_rows_may_be_told_apart_by_what_their_cells_hold() -> None:
     sight = sights(two_rows, 5)[-1]
     assert read(rule, sight, rule.text) == [text(5, n) for n in range(POSTS)]
     assert read(rule, sight, rule.author) == [person(5, n) for n in range(POSTS)]
+
+
+def american(page: int) -> str:
+    return boxes(page).replace(moment(page, 0), "03-04-2021 08:00").replace(moment(page, 1), "03-25-2021 08:00")
+
+
+@pytest.mark.parametrize(("layout", "order"), [(boxes, ""), (american, "mdy")])
+def test_what_dates_of_all_pages_prove_holds_for_those_that_prove_nothing(
+    layout: Callable[[int], str], order: str
+) -> None:
+    assert learned(layout).date_order == order
