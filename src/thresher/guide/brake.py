@@ -5,8 +5,7 @@ did not. After some barren pages in a row a shape is only probed, ever more spar
 it go again. So a space without end costs a bounded number of requests, and what is worth reading is read.
 
 Three records speak for a URL: its shape; its family, for spaces where each shape has few pages; and one for
-all shapes of a host that were new when they were met, for spaces where even families never end. Where another rung
-speaks for a host, a fourth does: of all that is left of it, which is mostly archives, tags and calendars.
+all shapes of a host that were new when they were met, for spaces where even families never end.
 """
 
 from dataclasses import dataclass
@@ -26,12 +25,6 @@ FIRST_GAP = 4
 NEAR = 2
 """Links this close to a seed are sections of the site: the disappointment of other sections is not held
 against them."""
-SPOKEN_FOR = 20
-"""Pages of a host that another rung speaks for, from which on the rest of it has to prove its worth."""
-LEAST_REST, REST_SHARE = 10, 10
-"""Pages of the rest in a row with nothing new after which it is only probed, and one for each so many pages that the
-other rung speaks for: on larger sites more may lie between two pages that are worth it.
-"""
 VALUE_MEMORY = 10
 """Pages over which the value of a shape is averaged."""
 UNKNOWN_VALUE = 500
@@ -107,27 +100,13 @@ class Brake:
             self._records[shape] = found
         return found
 
-    def speak_for(self, host: str) -> None:
-        """Count one page of a host that another rung speaks for."""
-        self._memory.save(f"spoken {host}", (self._spoken(host) + 1,))
-
-    def _spoken(self, host: str) -> int:
-        return next(iter(self._memory.load(f"spoken {host}") or (0,)))
-
-    def is_rest(self, shape: str) -> bool:
-        """Whether another rung speaks for the host of a shape, and this is what it has left."""
-        return self._spoken(_host(shape)) >= SPOKEN_FOR
-
     def holds(self, url: str, shape: str, is_suspect: bool, depth: int = NEAR + 1) -> str | None:
         """The shape or family whose brake keeps `url` from being asked for; None if it may go."""
         barren = self._barren(shape, is_suspect)
-        if depth <= NEAR and barren == _newcomers(shape, is_suspect):
-            barren = None
-        # What both keep back goes only if both would probe it.
-        for key in filter(None, (barren, self._barren_rest(shape))):
-            if draw(url) % (FIRST_GAP << min(40, self.record(key).failed_probes // 2)):
-                return key
-        return None
+        if barren is None or (depth <= NEAR and barren == _newcomers(shape, is_suspect)):
+            return None
+        gap = FIRST_GAP << min(40, self.record(barren).failed_probes // 2)
+        return None if draw(url) % gap == 0 else barren
 
     def value(self, shape: str) -> int:
         """What another page of `shape` is likely worth: by its own record, or that of its kin."""
@@ -147,10 +126,8 @@ class Brake:
         barren = self._barren(shape, is_suspect)
         is_first = self.record(shape).visits == 0
         newcomers = (_newcomers(shape, is_suspect),) if is_first else ()
-        rest = self._barren_rest(shape)
-        left = (_rest(shape),) if self.is_rest(shape) else ()
-        for key in (shape, family_of(shape), *newcomers, *left):
-            record = self.record(key).after(worth, was_braked=key in (barren, rest))
+        for key in (shape, family_of(shape), *newcomers):
+            record = self.record(key).after(worth, was_braked=key == barren)
             self._records[key] = record
             self._memory.save("brake " + key, record.numbers)
 
@@ -168,23 +145,10 @@ class Brake:
         newcomers = _newcomers(shape, is_suspect)
         return newcomers if not record.visits and self.record(newcomers).is_barren(BARREN_NEWCOMERS) else None
 
-    def _barren_rest(self, shape: str) -> str | None:
-        most = max(LEAST_REST, self._spoken(_host(shape)) // REST_SHARE)
-        return _rest(shape) if self.is_rest(shape) and self.record(_rest(shape)).streak >= most else None
-
-
-def _host(shape: str) -> str:
-    return shape.partition("/")[0]
-
-
-def _rest(shape: str) -> str:
-    """The record of what another rung has left of a host."""
-    return f"rest of {_host(shape)}"
-
 
 def _newcomers(shape: str, is_suspect: bool) -> str:
     """The record of a host's shapes when they were new; doubtful ones apart, they mostly disappoint."""
-    return ("doubtful on " if is_suspect else "new on ") + _host(shape)
+    return ("doubtful on " if is_suspect else "new on ") + shape.partition("/")[0]
 
 
 @lru_cache(maxsize=1 << 14)

@@ -33,10 +33,6 @@ SEED, RICH, SAMPLE, UNKNOWN, POOR, SUSPECT, OUTLINK, RESOURCE = 0, 100, 200, 300
 DEPTH_STEPS = 99
 NEWS_WORDS = 12
 """New words that make a page worth its request: a title and a sentence. A member's card has fewer."""
-REST_WORDS = 40
-"""The same where another rung speaks for the site: lists that put the titles, names and dates of posts together in
-another way have lines that are new, a page that somebody has written has more.
-"""
 TRUSTED_VISITS = 3
 """From when on a shape's record decides its place in the queue: rich (`Record.is_rich`), poor, or neither."""
 MAX_SITEMAP_DEPTH = 5
@@ -103,8 +99,7 @@ class GenericGuide:
         shape = entry.shape or shape_of(entry.url)
         worth = 0
         if page is not None and status < 400:
-            least = REST_WORDS if self._brake.is_rest(shape) else NEWS_WORDS
-            has_news = self._novelty.weigh(page) >= least
+            has_news = self._novelty.weigh(page) >= NEWS_WORDS
             worth = NEWS if has_news else self._worth_of_links(shape, fresh)
             if self._lessons.observe(page, shape, has_news):
                 self._addresses.forget()
@@ -114,7 +109,6 @@ class GenericGuide:
     def remember(self, page: Page) -> None:
         """A page that another rung speaks for: what it says is no news on the pages of this one."""
         self._novelty.weigh(page)
-        self._brake.speak_for(shape_of(page.url).partition("/")[0])
 
     def sitemap_offers(self, sitemap: Sitemap, entry: Entry) -> Guidance:
         """The pages a sitemap lists, decided like links; further sitemaps of the same host or scope."""
@@ -222,8 +216,6 @@ class GenericGuide:
         promises = (
             self._brake.value(other) * (KIN_DISCOUNT if family_of(other) == family else LINK_DISCOUNT)
             for other in shapes - {shape}
-            # Lists of what has been read promise much: months their days, tags each other.
-            if not self._brake.is_rest(shape) or self._brake.record(other).news
         )
         worth = int(max(promises, default=0))
         return worth if worth >= WORTHWHILE else 0

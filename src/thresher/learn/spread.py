@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from lxml import etree
 
+from thresher.learn.names import string_of
 from thresher.pattern import parse
 
 LEAST_SPREAD = 2
@@ -26,6 +27,10 @@ def gathered(records: Sequence[etree._Element], text: str, asides: Sequence[dict
         held = [aside[number] for aside in asides if number in aside]
         if around is not None and any(around is records[number] or around in one.iterancestors() for one in held):
             return text
+    # What stands beside the text of most posts, such as a title, is no part of it; a signature stands beside some.
+    alone = [some[0] for some in parts if len(some) == 1]
+    if 2 * sum(_has_company(one) for one in alone) > len(alone):
+        return text
     wider = _around(text)
     return (
         wider
@@ -38,6 +43,12 @@ def _parts(record: etree._Element, text: str) -> list[etree._Element]:
     """What a pattern selects in a record, as far as it stands beside the first of them."""
     found = [one for one in parse(text).select(record) if not isinstance(one, str)]
     return [one for one in found if one.getparent() is found[0].getparent()]
+
+
+def _has_company(element: etree._Element) -> bool:
+    """Whether the element around this one says more than it does."""
+    around = element.getparent()
+    return around is not None and string_of(around) != string_of(element)
 
 
 def _says_something(element: etree._Element) -> bool:

@@ -269,32 +269,3 @@ def test_what_is_news_does_not_depend_on_a_restart() -> None:
 
     assert in_one_run == restarted
     assert in_one_run == [0, 5, 2, 0, 3]
-
-
-def test_the_rest_of_a_site_that_another_rung_speaks_for_is_given_up_soon() -> None:
-    guide = guide_for()
-    for number in range(40):
-        guide.remember(page_with(url=f"{HOME}posts/{number}", lines=(f"words of post {number} that nobody else has",)))
-    days = [Entry(f"{HOME}archive/2021/{i}", Kind.PAGE, 2, HOME, f"site.example/archive/{i}/*") for i in range(60)]
-
-    asked = 0
-    for entry in days:
-        if guide.admit(entry) is None:
-            asked += 1
-            fresh = [Offer(f"{entry.url}/{day}", Kind.PAGE, 300, 3, entry.url, "site.example/day/*") for day in (1, 2)]
-            guide.observe(page_with(url=entry.url), entry, 200, fresh)
-
-    assert 10 <= asked < 24
-
-
-def test_news_beside_what_another_rung_speaks_for_is_read_on() -> None:
-    guide = guide_for()
-    for number in range(40):
-        guide.remember(page_with(url=f"{HOME}posts/{number}"))
-    entries = [Entry(f"{HOME}guide/{i}", Kind.PAGE, 2, HOME, "site.example/guide/*") for i in range(60)]
-
-    for number, entry in enumerate(entries):
-        assert guide.admit(entry) is None
-        words = " ".join(f"{sign}{other}x" for sign in "abcdefgh" for other in (chr(97 + number % 26) * 3, "qrst" * 2))
-        lines = tuple(f"{words} {chr(97 + number // 26)}{line}" for line in ("one", "two", "three"))
-        guide.observe(page_with(url=entry.url, lines=lines), entry, 200, ())

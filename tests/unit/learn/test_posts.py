@@ -576,3 +576,18 @@ def test_what_dates_of_all_pages_prove_holds_for_those_that_prove_nothing(
     layout: Callable[[int], str], order: str
 ) -> None:
     assert learned(layout).date_order == order
+
+
+def titled_with_motto(page: int) -> str:
+    """A motto is called like the text, and a title stands beside both."""
+    return "<div class='posts'>" + "".join(
+        f"<div class='post'><a class='name' href='/user/{person(page, n)}'>{person(page, n)}</a> <i class='when'>"
+        f"{moment(page, n)}</i><div class='right'><h3>Re: it</h3><div class='said'>{text(page, n)}</div>"
+        + (f"<div class='said motto'>{prose(f'motto {person(page, n)}', 1)}</div>" if n % 2 else "")
+        + "</div></div>"
+        for n in range(POSTS)
+    ) + "</div>"  # fmt: skip
+
+
+def test_what_stands_beside_all_texts_is_no_part_of_them() -> None:
+    assert learned(titled_with_motto).text == "div[@class~='said']"
