@@ -304,12 +304,12 @@ class FedRung:
         if (older := self._teaching.ask_older(site)).follow:
             return older
         rest = site.waiting.take_rest() if self._due.is_all else []
-        why = f"{site.name}: other pages of its kind led to no new post"
-        left = {url for url, _, _ in rest if self._is_all or site.waiting.is_vain(url)}
-        skips = tuple(Skip(url, SkipReason.LISTED_ELSEWHERE, why, via) for url, via, _ in rest if url in left)
-        open_ = (one for one in rest if one[0] not in left)
-        offers = (Offer(url, Kind.PAGE, UNKNOWN + REST, depth, via, shape_of(url)) for url, via, depth in open_)
-        return Guidance(tuple(offers), skips)
+        if self._is_all:
+            why = f"{site.name}: other pages of its kind led to no new post"
+            return Guidance((), tuple(Skip(url, SkipReason.LISTED_ELSEWHERE, why, via) for url, via, _ in rest))
+        return Guidance(
+            tuple(Offer(url, Kind.PAGE, UNKNOWN + REST, depth, via, shape_of(url)) for url, via, depth in rest), ()
+        )
 
     def settle(self) -> None:
         """The crawl ends: what came so far is read by what it teaches."""

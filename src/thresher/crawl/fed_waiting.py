@@ -114,10 +114,5 @@ class Waiting:
         via, depth = self.pages[shape_of(best[2])].pop(best[2])
         return best[2], via, depth
 
-    def is_vain(self, url: str) -> bool:
-        """Whether pages of that kind were seen, and none had a new post."""
-        seen, news = self.tallies.get(shape_of(url), (0, 0))
-        return seen > 0 and not news
-
     def _all(self) -> list[Candidate]:
         return [(url, via, depth) for urls in self.pages.values() for url, (via, depth) in urls.items()]
