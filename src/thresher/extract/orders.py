@@ -23,16 +23,12 @@ def order_on(texts: Sequence[str], root: etree._Element | None, habits: DateHabi
     In this order: a day past the twelfth; a day that is still to come; a day past the twelfth elsewhere on the page,
     written with the same sign; that the posts follow each other in one reading alone.
     """
+    proved = order_in(list(texts))
     signs = {found[1] for text in texts if (found := _NUMBERS.search(text))}
-    if len(signs) != 1:
-        return order_in(list(texts))
+    if proved or len(signs) != 1:
+        return proved
     readings = {order: _read(texts, replace(habits, order=order)) for order in _READINGS}
-    return (
-        order_in(list(texts))
-        or _past(readings, habits)
-        or order_in(_lines(root, next(iter(signs))))
-        or _in_line(readings)
-    )
+    return _past(readings, habits) or order_in(_lines(root, next(iter(signs)))) or _in_line(readings)
 
 
 def _read(texts: Sequence[str], habits: DateHabits) -> list[str]:

@@ -9,6 +9,8 @@ import re
 from functools import lru_cache
 from urllib.parse import unquote
 
+from thresher.knowledge.forms import is_path
+
 _PARTS = re.compile(r"https?://([^/?]+)([^?]*)\??(.*)", re.DOTALL)
 _SCRIPT = re.compile(r"[a-z0-9_.\-]+\.(?:php\d?|aspx?|jspx?|cgi|pl|py|do|cfm|dll|action|exe|fcgi|mv|ghtml|shtml)", re.I)
 _EXTENSION = re.compile(r"\.[a-z][a-z0-9]{1,4}$", re.I)
@@ -56,7 +58,7 @@ def shape_of(url: str) -> str:
         return url
     host, path, query = found[1], found[2], found[3]
     first, _, rest = query.partition("&")
-    if first and "=" not in first and ("/" in first or first[:1].isdigit()):
+    if first and is_path(first):
         # Where the server does not rewrite addresses, the path may stand in the query: index.php?/archives/5.
         path, query = f"{path}/../{first.lstrip('/')}", rest
     segments = path.split("/")

@@ -200,7 +200,7 @@ def parted(form: str) -> tuple[str, str]:
     return (f"{path}?{inner}", rest) if inner else (path, query)
 
 
-def _is_path(first: str) -> bool:
+def is_path(first: str) -> bool:
     """Whether the first piece of a query is a path: it has no value, and a slash, or a number first. A list that begins
     with a number is one, too, though it may end in a name and a value: `1,12,page=2`.
     """
@@ -218,7 +218,7 @@ def query_of(url: str) -> dict[str, str]:
     if not query:
         return {}
     pieces = query.replace(";", "&").split("&")
-    pairs = (pair.partition("=") for pair in pieces[_is_path(pieces[0]) :] if pair)
+    pairs = (pair.partition("=") for pair in pieces[is_path(pieces[0]) :] if pair)
     if "%" not in query:
         return {name: value for name, _, value in pairs}
     return {unquote(name): unquote(value) for name, _, value in pairs}
@@ -232,7 +232,7 @@ def path_of(url: str) -> str:
     place, _, query = rest.partition("#")[0].partition("?")
     path = _plain("/" + place.partition("/")[2])
     first = query.replace(";", "&").partition("&")[0] if query else ""
-    return f"{path}?{_plain(first.lstrip('/'))}" if _is_path(first) else path
+    return f"{path}?{_plain(first.lstrip('/'))}" if is_path(first) else path
 
 
 def path_in_query(url: str) -> str:

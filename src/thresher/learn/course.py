@@ -8,6 +8,7 @@ the longest first. If what was tried leads to something new, the others follow, 
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -45,6 +46,8 @@ MAX_LINES = 500_000
 """Lines of text that are remembered, to tell copies."""
 MAX_RECALLED = 500
 """Pages of an earlier run whose lines are read again for that."""
+MAX_VIEWS = 5000
+"""Addresses of which it is remembered whether they show a thread otherwise."""
 MAX_LISTS = 5000
 """Lists whose links are remembered, in case that more is understood later."""
 MIN_TRIES, TRY_SHARE = 2, 0.015
@@ -94,7 +97,7 @@ class Course:
             return True
         return shape_in(url, self.lesson.people) or skeleton(url) in self.lesson.views
 
-    def _is_view(self, url: str) -> bool:
+    def _shows_otherwise(self, url: str) -> bool:
         """Whether an address shows a thread or board otherwise, by parameters that nobody needs."""
         path, mark, _ = url.partition("?")
         if not mark or self.role_of(url):
@@ -364,3 +367,5 @@ class Course:
         self.data = type_of(self.lesson, self.name)
         self.application = build_type(self.data, (self.name,))
         self.root = root_of(self.lesson)
+        # Up to 0.3 ms an address, and menus and people are linked from every page.
+        self._is_view = lru_cache(maxsize=MAX_VIEWS)(self._shows_otherwise)

@@ -1,5 +1,6 @@
 """Which groups of links are worth a look, and which of their destinations say most about them."""
 
+import re
 from collections import Counter
 
 from thresher.knowledge.forms import query_of
@@ -10,6 +11,7 @@ from thresher.learn.links import LinkGroup, Spot
 from thresher.learn.sight import Sight
 from thresher.model import SkipReason
 
+_LAST_NUMBER = re.compile(r"(?s)(.*[^0-9])([0-9]+)([^0-9]*)")
 VOTES = 3
 """Destinations that say what a group of links leads to."""
 
@@ -19,21 +21,22 @@ def drawn(group: LinkGroup, source: Sight) -> list[str]:
     # Numbers of pages beside the titles may have addresses like theirs.
     urls = [url for url, title in group.titles.items() if any(map(str.isalpha, title))] or list(group.titles)
     steps = dict.fromkeys(urls, 0)
-    for other in source.urls:
+    for other in source.urls.difference(group.titles):
         for url in urls:
-            if other.startswith(url[: len(url) - 6]) and _is_further(url, other, is_listed=other in steps):
+            if other.startswith(url[: len(url) - 6]) and step_between(url, other):
                 steps[url] += 1
+    # Of two that are listed one is a further page of the other only if what differs was a zero: topic=7.15 goes on with
+    # topic=7.0, topic/12 not with topic/1.
+    firsts = {(found[1], found[3]): url for url in urls if (found := _LAST_NUMBER.fullmatch(url)) and found[2] == "0"}
+    for other in group.titles if firsts else ():
+        found = _LAST_NUMBER.fullmatch(other)
+        first = firsts.get((found[1], found[3]), other) if found else other
+        if first != other:
+            steps[first] += 1
     longest = max(urls, key=lambda url: steps[url])
     order = [longest] if steps[longest] else _busiest(group)
     spread = [urls[len(urls) * number // VOTES] for number in range(VOTES)]
     return list(dict.fromkeys([*order, *spread]))[:VOTES]
-
-
-def _is_further(url: str, other: str, *, is_listed: bool) -> bool:
-    """Whether one address is that of a further page of the other. If both are listed, they may be two things, unless
-    what differs was a zero: topic=7.15 goes on with topic=7.0, topic/12 not with topic/1."""
-    stepped = step_between(url, other) if other != url else None
-    return stepped is not None and (not is_listed or stepped[0].old == "0")
 
 
 def _busiest(group: LinkGroup) -> list[str]:

@@ -36,8 +36,6 @@ LEAST_SHARE = 0.1
 """Of the longest group's letters, what another must have to be worth a look."""
 SURE_SHARE = 0.5
 """The same once threads were found: what is shorter is left for the end of the crawl."""
-SURE_MARGIN = 0.1
-"""Between the scores of a thread and of what it would be otherwise: so have all of FluxBB, phpBB and FlaskBB."""
 TITLE_SHARE = 0.7
 """Of the length of the titles of threads, what those of another part of the site have at least."""
 ENOUGH_THREADS = 10
@@ -76,8 +74,7 @@ class Learner:
             return lesson
         if first.is_talk or first.is_letter:
             self._talks.add(first.url)
-        # A few boards with descriptions and dates look like posts, too: then their names would be people.
-        if self._kind_of(first) is PageType.THREAD and first.guess.margin >= SURE_MARGIN:
+        if self._kind_of(first) is PageType.THREAD:
             meet_people(lesson, [first])
         entry = yield from self._upwards(first)
         queue = [entry] + ([first] if first is not entry and self._kind_of(first) is PageType.INDEX else [])

@@ -1,11 +1,13 @@
 """Forums whose front page looks like a thread, and those where one script shows everything by numbers."""
 
 import re
+import time
 
 import pytest
 from tests.unit.learn.small_sites import BOARDS, MENU, PEOPLE, Site, Style, day, forum, html, is_long, prose, title
 
 from thresher.learn import Course, PageType
+from thresher.learn.drawing import drawn
 
 ONE_SCRIPT = Style("/index.php", "/index.php?board={n}.0", "/index.php?topic={n}.0", "{stem}.{offset}")
 NAME = "learned-forum"
@@ -105,3 +107,15 @@ def test_sessions_may_have_any_name(name: str) -> None:
     assert lesson.sessions == {name}
     assert not any(name in url for url in site.asked)
     assert lesson.threads.keys() == {("topic/#", "")}
+
+
+def test_long_lists_cost_in_proportion() -> None:
+    titles = "".join(f"<li><a href='/viewtopic.php?t={n}'>{title(str(n))}</a> {n}</li>" for n in range(1500))
+    sight = Site("http://f.example", {"/list": html("All", f"<ul class='all'>{titles}</ul>")}).sight("/list")
+    group = sight.groups[0]
+
+    start = time.process_time()
+    found = drawn(group, sight)
+
+    assert len(found) == 3
+    assert time.process_time() - start < 2  # 13 s where all were compared with all
