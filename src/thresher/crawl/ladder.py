@@ -7,6 +7,7 @@ everything.
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from thresher.crawl.date_orders import DateOrders
 from thresher.crawl.fed_due import ALL, Due
 from thresher.crawl.other_ways import OtherWays, Sift
 from thresher.crawl.places import Place
@@ -41,6 +42,7 @@ class Ladder:
         generic: GenericGuide,
         known: KnownGuide,
         recogniser: Recogniser | None,
+        orders: DateOrders,
         *,
         has_generic: bool = True,
         learns: bool = False,
@@ -59,6 +61,7 @@ class Ladder:
         self._generic = generic
         self._known = known
         self._recogniser = recogniser
+        self._orders = orders
         self._has_generic = has_generic
         is_all = recogniser is None
         if learns:
@@ -192,7 +195,8 @@ class Ladder:
             recognition = as_linked(recognition, entry, is_post=is_post)
         self._recogniser.observe(recognition)
         self.found[recognition.root] = recognition.application.name
-        return View(document, recognition)
+        self._orders.observe(recognition.root, document.root)
+        return View(document, self._orders.applied(recognition))
 
     def guide(self, page: Page, entry: Entry, view: View | None, is_settled: Callable[[str], bool]) -> Guidance:
         """Every link of `page`, decided."""

@@ -6,6 +6,7 @@ from datetime import date
 from functools import lru_cache
 from pathlib import Path
 
+from thresher.crawl.date_orders import DateOrders
 from thresher.crawl.fed_due import ALL, Due
 from thresher.crawl.ladder import Ladder
 from thresher.crawl.other_ways import Sift
@@ -40,6 +41,7 @@ def ladder_for(
         GenericGuide(settings, scope, memory, today),
         KnownGuide(settings, scope, offered, memory, left, closed, is_update=sift is not None),
         recogniser_for(settings),
+        DateOrders(memory),
         has_generic=settings.strategy is not Strategy.KNOWN,
         learns=load is not None and learns(settings),
         is_fed=load is not None and is_fed(settings),

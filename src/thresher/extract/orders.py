@@ -31,6 +31,16 @@ def order_on(texts: Sequence[str], root: etree._Element | None, habits: DateHabi
     return _past(readings, habits) or order_in(_lines(root, next(iter(signs)))) or _in_line(readings)
 
 
+def order_written(root: etree._Element) -> str:
+    """dmy or mdy, as short lines anywhere on a page prove it; empty where none does, or they contradict each other.
+
+    >>> order_written(etree.HTML("<p>3-4-2014</p><p>Last post 25-4-2014, 10:31</p>"))
+    'dmy'
+    """
+    proved = {order for line in _lines(root) if (order := order_in([line]))}
+    return proved.pop() if len(proved) == 1 else ""
+
+
 def _read(texts: Sequence[str], habits: DateHabits) -> list[str]:
     return [day for text in texts if (day := find_date(text, habits))]
 
@@ -55,13 +65,13 @@ def _only(holds: dict[str, bool]) -> str:
     return true[0] if len(true) == 1 else ""
 
 
-def _lines(root: etree._Element | None, sign: str) -> list[str]:
-    """The short texts of a page that have a date of numbers with that sign between them."""
+def _lines(root: etree._Element | None, sign: str = "") -> list[str]:
+    """The short texts of a page that have a date of numbers, with that sign between them if one is given."""
     if root is None:
         return []
     texts = map(str, islice(root.itertext(), MAX_NODES))
     return [
         text
         for text in texts
-        if sign in text and len(text.strip()) <= MAX_LINE and (found := _NUMBERS.search(text)) and found[1] == sign
+        if len(text.strip()) <= MAX_LINE and (found := _NUMBERS.search(text)) and sign in (found[1], "")
     ]

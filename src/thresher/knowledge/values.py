@@ -191,6 +191,8 @@ class Dates:
     """Where a page names its time zone: 'All times are UTC + 1 hour'."""
     clock: str = ""
     """The zone of times that name none: +02:00, or Europe/Paris."""
+    is_proved: bool = False
+    """Whether pages of the site have proved that order: it is no longer what the software does mostly."""
 
 
 _OWN = frozenset({"learned", "fed"})
