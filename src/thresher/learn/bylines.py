@@ -11,7 +11,7 @@ from collections.abc import Collection
 from lxml import etree
 
 from thresher.learn.limits import MAX_NAME, MOST
-from thresher.learn.posts import Table
+from thresher.learn.table import Table
 
 _PERSON = re.compile(r"author|user|member|poster|profile|byline|people|person|nick|vcard|/~|/u/|/by/", re.I)
 """What addresses and classes say around the name of somebody."""

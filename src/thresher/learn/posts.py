@@ -5,7 +5,6 @@ back, and their names go with their addresses; dates differ and go up; what repe
 signature or a button.
 """
 
-import itertools
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -14,17 +13,18 @@ from typing import Any
 
 from lxml import etree
 
-from thresher.knowledge.noise import without_parameters
 from thresher.learn.bare_posts import SELF, head_in, is_bare, parts_aside
 from thresher.learn.guests import unlinked
 from thresher.learn.letterheads import Head
-from thresher.learn.limits import LATEST, MAX_DATE, MAX_NAME, MOST
-from thresher.learn.names import is_telling, names_of, own_names, placed_names, string_of
+from thresher.learn.limits import LATEST, MOST
+from thresher.learn.names import names_of, own_names, string_of
+from thresher.learn.post_parts import date_text, find_author, find_published, find_text, selected
 from thresher.learn.quoting import HEADS, QUOTES, heads_in
 from thresher.learn.records import Region, regions
-from thresher.learn.rows import Behind, behind, lead_names, names_behind
+from thresher.learn.rows import behind, lead_names
 from thresher.learn.sight import Sight
 from thresher.learn.spread import gathered
+from thresher.learn.table import Table
 from thresher.page import DateHabits, find_date, order_in
 from thresher.pattern import parse
 
@@ -39,7 +39,6 @@ MAX_NOTE = 150
 """Characters of a line about a post."""
 MAX_RECORDS = 60
 """Of one page that are compared."""
-_DIGITS = re.compile(r"[0-9]+")
 _INLINE = frozenset({"b", "i", "em", "strong", "br", "u", "font", "code", "sup", "sub", "img", "small"})
 
 
@@ -117,18 +116,18 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     # Without dates, only that the same people come back tells posts from a list of anything else.
     if not text or not (is_dated or author_url):
         return None
-    text = gathered(records, text, [_selected(table, published), _selected(table, author)])
+    text = gathered(records, text, [selected(table, published), selected(table, author)])
     each = _with_opening(each, pages, [text, author or published])
     bodies = [body for one in records if isinstance(body := parse(text).first(one), etree._Element)]
     people = {string_of(element) for element in table.columns.get(author, {}).values()}
     return PostRule(
         each, text, author, author_url, published, repeated_in(bodies),
         author_else=unlinked(table.columns, author), quote_heads=heads_in(bodies, people),
-        date_order=order_in([_dated(element, "") for element in _selected(table, published).values()]),
+        date_order=order_in([date_text(element, "") for element in selected(table, published).values()]),
     )  # fmt: skip
 
 
-def _bare_rule(each: str, table: "Table", published: str, author: tuple[str, str]) -> PostRule | None:
+def _bare_rule(each: str, table: Table, published: str, author: tuple[str, str]) -> PostRule | None:
     """The rule for posts whose text is all of their box but the author and the date; None if they have no author."""
     head = head_in(table.records) if not (author[0] and published) else Head()
     name, match = (author[0], "") if author[0] else (head.author, head.author_match)
@@ -157,46 +156,6 @@ def _undated_on(sight: Sight) -> Region | None:
         >= MOST * len(region.records)
     ]
     return max(found, key=lambda region: region.weight, default=None)
-
-
-class Table:
-    """The records, and what stands under each name in each of them: the first element of that name."""
-
-    def __init__(
-        self,
-        records: Sequence[etree._Element],
-        homes: Sequence[int],
-        sessions: frozenset[str] = frozenset(),
-        further: Sequence[Behind] = (),
-    ) -> None:
-        """`further` are the elements of each record behind its first."""
-        self.sessions = sessions
-        """Parameters that are no part of an address."""
-        self.records = list(records)
-        self.further = further
-        self.homes = homes
-        """Which page each is from."""
-        self.columns: defaultdict[str, dict[int, etree._Element]] = defaultdict(dict)
-        for number, record in enumerate(records):
-            for element in record.iterdescendants():
-                for name in (*names_of(element, record), *placed_names(element)):
-                    self.columns[name].setdefault(number, element)
-        for number, some in enumerate(further):
-            for name, element in names_behind(some):
-                self.columns[name].setdefault(number, element)
-        rows = [*records, *(row for some in further for _, row in some)]
-        texts = Counter(text for row in rows for text in {*_texts_in(row)})
-        self._repeated = {text for text, count in texts.items() if count > 1}
-        enough = MOST * len(self.records)
-        self.common = {name: column for name, column in self.columns.items() if len(column) >= enough}
-
-    def own_characters(self, element: etree._Element) -> int:
-        """Characters that only this record has, less those that others have too: titles, buttons, signatures."""
-        return sum(-len(text) if text in self._repeated else len(text) for text in _texts_in(element))
-
-
-def _texts_in(element: etree._Element) -> list[str]:
-    return [folded for text in element.itertext() if (folded := " ".join(str(text).split()))]
 
 
 def _each(pages: Sequence[tuple[Sight, Region]]) -> str:
@@ -246,125 +205,6 @@ def _record_names(region: Region) -> Iterable[str]:
         yield from (name for name in names_of(element) if name != element.tag)
         if len(record.elements) > 1:
             yield from lead_names(record)
-
-
-def find_text(table: Table, published: str, author: str) -> str:
-    """The longest part of the records that holds neither their date nor their author."""
-    dates, authors = _selected(table, published), _selected(table, author)
-    best, most = "", 0
-    for name, column in table.common.items():
-        held = sum(
-            1
-            for number, element in column.items()
-            if _holds(element, dates.get(number)) or _holds(element, authors.get(number))
-        )
-        if held > 0.2 * len(column):
-            continue
-        own = sum(table.own_characters(element) for element in column.values())
-        # Of two names for the same elements the first, which is the more telling.
-        if own > most:
-            best, most = name, own
-    return best
-
-
-def _holds(element: etree._Element, inner: etree._Element | None) -> bool:
-    return inner is not None and (inner is element or any(above is element for above in inner.iterancestors()))
-
-
-def _selected(table: Table, name: str) -> dict[int, etree._Element]:
-    plain = name.removesuffix("/@title").removesuffix("/@datetime")
-    return table.columns.get(plain, {})
-
-
-def find_published(table: Table) -> str:
-    """What is a date in nearly all records: the one with the most different ones, going up, in the fewest words."""
-    best, score = "", (0.0, 0.0, False, 0.0)
-    for name, column in table.common.items():
-        for attribute in ("", "title"):
-            texts = [_dated(element, attribute) for element in column.values()]
-            # Of a few, the line may go on: "(last modified yesterday by Anna)".
-            if sum(len(text) < MAX_DATE for text in texts) < MOST * len(texts):
-                continue
-            habits = DateHabits(LATEST, "", order_in(texts))
-            moments = [find_date(text, habits) if text else "" for text in texts]
-            known = [moment for moment in moments if moment]
-            if len(known) < MOST * len(column):
-                continue
-            rising = sum(one <= other for one, other in itertools.pairwise(known)) / max(1, len(known) - 1)
-            fine = sum(len(moment) > 10 for moment in known) / len(known)
-            value = (
-                round(len(set(known)) / len(known) + 0.5 * rising + fine, 1),
-                fine,
-                is_telling(name),
-                -sum(map(len, texts)) / len(texts),
-            )
-            if value > score:
-                best, score = name + (f"/@{attribute}" if attribute else ""), value
-    return best
-
-
-def _dated(element: etree._Element, attribute: str) -> str:
-    if attribute:
-        return element.get(attribute) or ""
-    return element.get("datetime") or string_of(element)[: MAX_DATE + 1]
-
-
-def find_author(table: Table, published: str) -> tuple[str, str]:
-    """Short texts that come back, one address each if they are links; those of most different people."""
-    dates = _selected(table, published)
-    found: dict[bool, tuple[float, float, str]] = {True: (0.0, 0.0, ""), False: (0.0, 0.0, "")}
-    for name, column in table.common.items():
-        values = {number: string_of(element) for number, element in column.items()}
-        if any(not value or len(value) > MAX_NAME for value in values.values()):
-            continue
-        if sum(any(map(str.isalpha, value)) for value in values.values()) < MOST * len(values):
-            continue
-        if sum(_holds(element, dates.get(number)) for number, element in column.items()) > 1:
-            continue
-        different = len(set(values.values()))
-        if different < 2 or (different == len(values) > 6) or different > 0.9 * len(values) > 12:
-            continue
-        if _is_of_page(values, table.homes) or _is_number(values.values()):
-            continue
-        addresses = {
-            number: without_parameters(_address_of(element), table.sessions) for number, element in column.items()
-        }
-        pairs = {(values[number], address) for number, address in addresses.items()}
-        is_person = all(addresses.values()) and len(pairs) == different == len(set(addresses.values()))
-        length = sum(map(len, values.values())) / len(values)
-        value = (different * (2.0 if is_person else 1.0), -length, name)
-        found[is_telling(name)] = max(found[is_telling(name)], value)
-    telling, plain = found[True], found[False]
-    best = telling[2] if telling[0] >= 0.8 * plain[0] else plain[2]
-    if not best:
-        return "", ""
-    elements = table.common[best].values()
-    if all(element.get("href") for element in elements):
-        return best, f"{best}/@href"
-    return best, f"{best}//a/@href" if all(_address_of(element) for element in elements) else ""
-
-
-def _is_of_page(values: dict[int, str], homes: Sequence[int]) -> bool:
-    """Whether a text says the same in all records of a page: the title of the thread, not who writes in it."""
-    by_page: defaultdict[int, list[str]] = defaultdict(list)
-    for number, value in values.items():
-        by_page[homes[number]].append(value)
-    several = [some for some in by_page.values() if len(some) > 2]
-    return bool(several) and 2 * sum(len(set(some)) == 1 for some in several) > len(several)
-
-
-def _is_number(values: Iterable[str]) -> bool:
-    """Whether texts differ in nothing but digits: numbers of posts, whatever word stands before them."""
-    return len({_DIGITS.sub("", value) for value in values}) == 1
-
-
-def _address_of(element: etree._Element) -> str:
-    """Where an element leads: as a link, or by the only link in it."""
-    href = element.get("href")
-    if href:
-        return href
-    inner = [link.get("href") or "" for link in element.iter("a")]
-    return inner[0] if len(inner) == 1 else ""
 
 
 def repeated_in(bodies: Iterable[etree._Element]) -> tuple[str, ...]:

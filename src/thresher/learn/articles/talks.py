@@ -19,8 +19,9 @@ from thresher.learn.articles.heads import MAX_ASKED, learn_heads
 from thresher.learn.articles.lines import names_in_lines
 from thresher.learn.articles.naming import OWN_TEXT, PARAGRAPHS, Chosen, first_by, own_names, pattern_of, plain_name
 from thresher.learn.articles.parts import place_of
-from thresher.learn.posts import Table, find_published, find_text
+from thresher.learn.post_parts import find_published, find_text
 from thresher.learn.records import regions
+from thresher.learn.table import Table
 from thresher.model import FeedItem, Page
 from thresher.page import DateHabits, Sheet, find_date, words_of
 

@@ -22,8 +22,10 @@ from thresher.learn.mending.plausible import NO, Verdict, judge_records
 from thresher.learn.mending.relax import Preferred, RelaxedPlace, relaxed_places
 from thresher.learn.mending.soundness import FIELDS, faults, soundness
 from thresher.learn.mending.witness import Witness
-from thresher.learn.posts import Table, find_author, find_published, learn_posts
+from thresher.learn.post_parts import find_author, find_published
+from thresher.learn.posts import learn_posts
 from thresher.learn.sight import Sight
+from thresher.learn.table import Table
 from thresher.model import WebObject
 from thresher.pattern import Pattern, parse
 

@@ -1,0 +1,135 @@
+"""Records of posts → which part of them is the text, which the author, which the date: by comparing them."""
+
+import itertools
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from lxml import etree
+
+from thresher.knowledge.noise import without_parameters
+from thresher.learn.limits import LATEST, MAX_DATE, MAX_NAME, MOST
+from thresher.learn.names import is_telling, string_of
+from thresher.learn.table import Table
+from thresher.page import DateHabits, find_date, order_in
+
+_DIGITS = re.compile(r"[0-9]+")
+
+
+def find_text(table: Table, published: str, author: str) -> str:
+    """The longest part of the records that holds neither their date nor their author."""
+    dates, authors = selected(table, published), selected(table, author)
+    best, most = "", 0
+    for name, column in table.common.items():
+        held = sum(
+            1
+            for number, element in column.items()
+            if _holds(element, dates.get(number)) or _holds(element, authors.get(number))
+        )
+        if held > 0.2 * len(column):
+            continue
+        own = sum(table.own_characters(element) for element in column.values())
+        # Of two names for the same elements the first, which is the more telling.
+        if own > most:
+            best, most = name, own
+    return best
+
+
+def _holds(element: etree._Element, inner: etree._Element | None) -> bool:
+    return inner is not None and (inner is element or any(above is element for above in inner.iterancestors()))
+
+
+def selected(table: Table, name: str) -> dict[int, etree._Element]:
+    plain = name.removesuffix("/@title").removesuffix("/@datetime")
+    return table.columns.get(plain, {})
+
+
+def find_published(table: Table) -> str:
+    """What is a date in nearly all records: the one with the most different ones, going up, in the fewest words."""
+    best, score = "", (0.0, 0.0, False, 0.0)
+    for name, column in table.common.items():
+        for attribute in ("", "title"):
+            texts = [date_text(element, attribute) for element in column.values()]
+            # Of a few, the line may go on: "(last modified yesterday by Anna)".
+            if sum(len(text) < MAX_DATE for text in texts) < MOST * len(texts):
+                continue
+            habits = DateHabits(LATEST, "", order_in(texts))
+            moments = [find_date(text, habits) if text else "" for text in texts]
+            known = [moment for moment in moments if moment]
+            if len(known) < MOST * len(column):
+                continue
+            rising = sum(one <= other for one, other in itertools.pairwise(known)) / max(1, len(known) - 1)
+            fine = sum(len(moment) > 10 for moment in known) / len(known)
+            value = (
+                round(len(set(known)) / len(known) + 0.5 * rising + fine, 1),
+                fine,
+                is_telling(name),
+                -sum(map(len, texts)) / len(texts),
+            )
+            if value > score:
+                best, score = name + (f"/@{attribute}" if attribute else ""), value
+    return best
+
+
+def date_text(element: etree._Element, attribute: str) -> str:
+    if attribute:
+        return element.get(attribute) or ""
+    return element.get("datetime") or string_of(element)[: MAX_DATE + 1]
+
+
+def find_author(table: Table, published: str) -> tuple[str, str]:
+    """Short texts that come back, one address each if they are links; those of most different people."""
+    dates = selected(table, published)
+    found: dict[bool, tuple[float, float, str]] = {True: (0.0, 0.0, ""), False: (0.0, 0.0, "")}
+    for name, column in table.common.items():
+        values = {number: string_of(element) for number, element in column.items()}
+        if any(not value or len(value) > MAX_NAME for value in values.values()):
+            continue
+        if sum(any(map(str.isalpha, value)) for value in values.values()) < MOST * len(values):
+            continue
+        if sum(_holds(element, dates.get(number)) for number, element in column.items()) > 1:
+            continue
+        different = len(set(values.values()))
+        if different < 2 or (different == len(values) > 6) or different > 0.9 * len(values) > 12:
+            continue
+        if _is_of_page(values, table.homes) or _is_number(values.values()):
+            continue
+        addresses = {
+            number: without_parameters(_address_of(element), table.sessions) for number, element in column.items()
+        }
+        pairs = {(values[number], address) for number, address in addresses.items()}
+        is_person = all(addresses.values()) and len(pairs) == different == len(set(addresses.values()))
+        length = sum(map(len, values.values())) / len(values)
+        value = (different * (2.0 if is_person else 1.0), -length, name)
+        found[is_telling(name)] = max(found[is_telling(name)], value)
+    telling, plain = found[True], found[False]
+    best = telling[2] if telling[0] >= 0.8 * plain[0] else plain[2]
+    if not best:
+        return "", ""
+    elements = table.common[best].values()
+    if all(element.get("href") for element in elements):
+        return best, f"{best}/@href"
+    return best, f"{best}//a/@href" if all(_address_of(element) for element in elements) else ""
+
+
+def _is_of_page(values: dict[int, str], homes: Sequence[int]) -> bool:
+    """Whether a text says the same in all records of a page: the title of the thread, not who writes in it."""
+    by_page: defaultdict[int, list[str]] = defaultdict(list)
+    for number, value in values.items():
+        by_page[homes[number]].append(value)
+    several = [some for some in by_page.values() if len(some) > 2]
+    return bool(several) and 2 * sum(len(set(some)) == 1 for some in several) > len(several)
+
+
+def _is_number(values: Iterable[str]) -> bool:
+    """Whether texts differ in nothing but digits: numbers of posts, whatever word stands before them."""
+    return len({_DIGITS.sub("", value) for value in values}) == 1
+
+
+def _address_of(element: etree._Element) -> str:
+    """Where an element leads: as a link, or by the only link in it."""
+    href = element.get("href")
+    if href:
+        return href
+    inner = [link.get("href") or "" for link in element.iter("a")]
+    return inner[0] if len(inner) == 1 else ""
