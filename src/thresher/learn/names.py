@@ -11,6 +11,7 @@ MAX_CELLS = 8
 _CELLS = frozenset({"td", "th", "li", "dd", "div", "span"})
 _PLACE = re.compile(r"\[[0-9]+\]")
 _PLAIN = re.compile(r"[\w:.-]+")
+_NUMBERED = re.compile(r"([A-Za-z][A-Za-z_-]{2,})[0-9]")
 
 
 def names_of(element: etree._Element, outer: etree._Element | None = None) -> list[str]:
@@ -38,6 +39,9 @@ def own_names(element: etree._Element) -> list[str]:
         for token in (element.get("class") or "").split()[:4]
         if not any(map(str.isdigit, token)) and _PLAIN.fullmatch(token) and token_of(token, "")
     ]
+    # What is numbered is one of its kind in each post: post_message_7.
+    if numbered := _NUMBERED.match(element.get("id") or ""):
+        found.append(f"{element.tag}[contains(@id, '{numbered[1]}')]")
     if any(map(str.isdigit, element.get("title") or "")):
         found.append(f"{element.tag}[@title]")  # a date in full, where the text says how long ago
     for name in ("itemprop", "data-role", "role"):

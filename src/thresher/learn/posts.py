@@ -7,7 +7,7 @@ signature or a button.
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,6 +39,7 @@ MAX_NOTE = 150
 """Characters of a line about a post."""
 MAX_RECORDS = 60
 """Of one page that are compared."""
+_WORD = re.compile(r"[A-Za-z_-]+")
 _INLINE = frozenset({"b", "i", "em", "strong", "br", "u", "font", "code", "sup", "sub", "img", "small"})
 
 
@@ -160,7 +161,16 @@ def _undated_on(sight: Sight) -> Region | None:
 
 def _each(pages: Sequence[tuple[Sight, Region]]) -> str:
     """The pattern that selects exactly the records, on most pages."""
-    names = Counter(name for _, region in pages for name in dict.fromkeys(_record_names(region)))
+    best, score = _best_name(pages, _record_names)
+    # What all records hold tells those that say nothing of themselves, and those whose stripes have other names.
+    inner, other = _best_name(pages, _names_within) if score < MOST else ("", 0.0)
+    best, score = (inner, other) if other > score + 0.01 else (best, score)
+    return best if score > 0.6 else ""
+
+
+def _best_name(pages: Sequence[tuple[Sight, Region]], naming: Callable[[Region], Iterable[str]]) -> tuple[str, float]:
+    """The name that fits the records best, and how well it does: 1 if it selects them and nothing else."""
+    names = Counter(name for _, region in pages for name in dict.fromkeys(naming(region)))
     best, score = "", 0.0
     for name, _ in names.most_common(20):
         pattern = parse(name)
@@ -174,7 +184,7 @@ def _each(pages: Sequence[tuple[Sight, Region]]) -> str:
         value = 2 * right / max(1, 2 * right + wrong + missed)
         if value > score + 0.01:
             best, score = name, value
-    return best if score > 0.6 else ""
+    return best, score
 
 
 def _with_opening(each: str, pages: Sequence[tuple[Sight, Region]], parts: Sequence[str]) -> str:
@@ -205,6 +215,20 @@ def _record_names(region: Region) -> Iterable[str]:
         yield from (name for name in names_of(element) if name != element.tag)
         if len(record.elements) > 1:
             yield from lead_names(record)
+
+
+def _names_within(region: Region) -> Iterable[str]:
+    for record in region.records[:10]:
+        yield from _names_inside(record.elements[0])
+        yield from lead_names(record)
+
+
+def _names_inside(element: etree._Element) -> Iterable[str]:
+    """Records that say nothing of themselves, by the element that holds them all: `form[@id='posts']/div`."""
+    above = element.getparent()
+    name = (above.get("id") or "") if above is not None else ""
+    if above is not None and len(name) > 1 and _WORD.fullmatch(name):
+        yield f"{above.tag}[@id='{name}']/{element.tag}"
 
 
 def repeated_in(bodies: Iterable[etree._Element]) -> tuple[str, ...]:

@@ -1,13 +1,18 @@
 """The records of thread pages side by side: what stands under each name in each of them."""
 
-from collections import Counter, defaultdict
-from collections.abc import Sequence
+import itertools
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 
 from lxml import etree
 
 from thresher.learn.limits import MOST
-from thresher.learn.names import names_of, placed_names
+from thresher.learn.names import names_of, own_names, placed_names
+from thresher.learn.own_text import OwnText
 from thresher.learn.rows import Behind, names_behind
+
+MAX_ALIKE = 12
+"""Elements of one name in a record that are told apart by what they stand in; more are a list."""
 
 
 class Table:
@@ -29,22 +34,45 @@ class Table:
         """Which page each is from."""
         self.columns: defaultdict[str, dict[int, etree._Element]] = defaultdict(dict)
         for number, record in enumerate(records):
-            for element in record.iterdescendants():
-                for name in (*names_of(element, record), *placed_names(element)):
-                    self.columns[name].setdefault(number, element)
+            for name, element in _named(record):
+                self.columns[name].setdefault(number, element)
         for number, some in enumerate(further):
             for name, element in names_behind(some):
                 self.columns[name].setdefault(number, element)
-        rows = [*records, *(row for some in further for _, row in some)]
-        texts = Counter(text for row in rows for text in {*_texts_in(row)})
-        self._repeated = {text for text, count in texts.items() if count > 1}
+        self._own = OwnText([*records, *(row for some in further for _, row in some)])
         enough = MOST * len(self.records)
         self.common = {name: column for name, column in self.columns.items() if len(column) >= enough}
 
     def own_characters(self, element: etree._Element) -> int:
         """Characters that only this record has, less those that others have too: titles, buttons, signatures."""
-        return sum(-len(text) if text in self._repeated else len(text) for text in _texts_in(element))
+        return self._own.characters(element)
 
 
-def _texts_in(element: etree._Element) -> list[str]:
-    return [folded for text in element.itertext() if (folded := " ".join(str(text).split()))]
+def _named(record: etree._Element) -> Iterator[tuple[str, etree._Element]]:
+    """What stands in a record, with its names."""
+    alike: defaultdict[str, list[etree._Element]] = defaultdict(list)
+    for element in record.iterdescendants(etree.Element):
+        for name in (*names_of(element, record), *placed_names(element)):
+            yield name, element
+        for name in own_names(element)[:1]:
+            alike[name].append(element)
+    for name, elements in alike.items():
+        yield from _told_by_box(name, elements, record)
+
+
+def _told_by_box(
+    name: str, elements: Sequence[etree._Element], record: etree._Element
+) -> Iterator[tuple[str, etree._Element]]:
+    """Names for those of one name behind the first: the first of them in a box that says something of itself."""
+    met: set[str] = set()
+    for number, element in enumerate(elements[:MAX_ALIKE]):
+        boxes = [f"{box}//{name}" for box in _boxes(element, record)]
+        if number and boxes and boxes[0] not in met:
+            yield boxes[0], element
+        met.update(boxes)
+
+
+def _boxes(element: etree._Element, record: etree._Element) -> list[str]:
+    """Names of the elements around another, inside its record, the nearest first."""
+    around = itertools.takewhile(lambda above: above is not record, element.iterancestors())
+    return [name for above in around for name in own_names(above)[:1]]
