@@ -15,6 +15,7 @@ from thresher.learn.articles.naming import is_pattern, names_of, pattern_of
 from thresher.learn.bare_posts import SELF
 from thresher.learn.bylines import find_byline
 from thresher.learn.letterheads import Head, find_head
+from thresher.learn.like_replies import opening_like_replies
 from thresher.learn.limits import MOST
 from thresher.learn.names import string_of
 from thresher.learn.post_parts import find_published
@@ -289,5 +290,7 @@ def _holds_other(element: etree._Element, parts: Sequence[etree._Element | None]
 
 def with_opening(replies: PostRule | None, sights: Sequence[Sight]) -> PostRule | None:
     """The rule for replies with that for what they answer; either alone if there is no other."""
-    opening = learn_opening(sights, replies)
-    return opening if replies is None else replace(replies, opening=opening)
+    if replies is None:
+        return learn_opening(sights, None)
+    opening = opening_like_replies(sights, replies) or learn_opening(sights, replies)
+    return replace(replies, opening=opening)

@@ -14,6 +14,8 @@ from thresher.learn.table import Table
 from thresher.page import DateHabits, find_date, order_in
 
 _DIGITS = re.compile(r"[0-9]+")
+# Names of classes are English in most software, whatever its pages speak.
+_CALLED_AUTHOR = re.compile(r"author|user|nick|member|poster|byline|vcard|creator|commenter|'fn'", re.I)
 
 
 def find_text(table: Table, published: str, author: str) -> str:
@@ -80,36 +82,52 @@ def date_text(element: etree._Element, attribute: str) -> str:
 def find_author(table: Table, published: str) -> tuple[str, str]:
     """Short texts that come back, one address each if they are links; those of most different people."""
     dates = selected(table, published)
-    found: dict[bool, tuple[float, float, str]] = {True: (0.0, 0.0, ""), False: (0.0, 0.0, "")}
-    for name, column in table.common.items():
-        values = {number: string_of(element) for number, element in column.items()}
-        if any(not value or len(value) > MAX_NAME for value in values.values()):
-            continue
-        if sum(any(map(str.isalpha, value)) for value in values.values()) < MOST * len(values):
-            continue
-        if sum(_holds(element, dates.get(number)) for number, element in column.items()) > 1:
-            continue
-        different = len(set(values.values()))
-        if different < 2 or (different == len(values) > 6) or different > 0.9 * len(values) > 12:
-            continue
-        if _is_of_page(values, table.homes) or _is_number(values.values()):
-            continue
-        addresses = {
-            number: without_parameters(_address_of(element), table.sessions) for number, element in column.items()
-        }
-        pairs = {(values[number], address) for number, address in addresses.items()}
-        is_person = all(addresses.values()) and len(pairs) == different == len(set(addresses.values()))
-        length = sum(map(len, values.values())) / len(values)
-        value = (different * (2.0 if is_person else 1.0), -length, name)
-        found[is_telling(name)] = max(found[is_telling(name)], value)
-    telling, plain = found[True], found[False]
-    best = telling[2] if telling[0] >= 0.8 * plain[0] else plain[2]
+    names = {name: column for name, column in table.common.items() if _may_be_names(table, column, dates)}
+    varied = {name for name, column in names.items() if _is_varied(list(map(string_of, column.values())))}
+    # Below an article each comment is by somebody else; then what the element is called must say that it is a name.
+    best = _most_people(table, names.keys() - varied) or _most_people(table, filter(_CALLED_AUTHOR.search, varied))
     if not best:
         return "", ""
     elements = table.common[best].values()
     if all(element.get("href") for element in elements):
         return best, f"{best}/@href"
     return best, f"{best}//a/@href" if all(_address_of(element) for element in elements) else ""
+
+
+def _may_be_names(table: Table, column: dict[int, etree._Element], dates: dict[int, etree._Element]) -> bool:
+    """Whether these are several short texts of letters, which neither hold dates nor speak of the page as a whole."""
+    values = {number: string_of(element) for number, element in column.items()}
+    if len(set(values.values())) < 2 or any(not value or len(value) > MAX_NAME for value in values.values()):
+        return False
+    if sum(any(map(str.isalpha, value)) for value in values.values()) < MOST * len(values):
+        return False
+    if sum(_holds(element, dates.get(number)) for number, element in column.items()) > 1:
+        return False
+    return not _is_of_page(values, table.homes) and not _is_number(values.values())
+
+
+def _is_varied(values: Sequence[str]) -> bool:
+    """Whether hardly any of several texts comes back."""
+    different = len(set(values))
+    return different == len(values) > 6 or different > 0.9 * len(values) > 12
+
+
+def _most_people(table: Table, names: Iterable[str]) -> str:
+    """The name for the texts that most different people go by, one that tells something before one that does not."""
+    found: dict[bool, tuple[float, float, str]] = {True: (0.0, 0.0, ""), False: (0.0, 0.0, "")}
+    for name in names:
+        found[is_telling(name)] = max(found[is_telling(name)], (*_people_in(table, table.common[name]), name))
+    telling, plain = found[True], found[False]
+    return telling[2] if telling[0] >= 0.8 * plain[0] else plain[2]
+
+
+def _people_in(table: Table, column: dict[int, etree._Element]) -> tuple[float, float]:
+    """How many people these texts name, twice as many if each has an address; and how short they are."""
+    values = {number: string_of(element) for number, element in column.items()}
+    addresses = {number: without_parameters(_address_of(one), table.sessions) for number, one in column.items()}
+    different, pairs = len(set(values.values())), {(values[number], one) for number, one in addresses.items()}
+    is_person = all(addresses.values()) and len(pairs) == different == len(set(addresses.values()))
+    return different * (2.0 if is_person else 1.0), -sum(map(len, values.values())) / len(values)
 
 
 def _is_of_page(values: dict[int, str], homes: Sequence[int]) -> bool:

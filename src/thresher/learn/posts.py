@@ -117,12 +117,13 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     # Without dates, only that the same people come back tells posts from a list of anything else.
     if not text or not (is_dated or author_url):
         return None
-    text = gathered(records, text, [selected(table, published), selected(table, author)])
+    spread = gathered(records, text, [selected(table, published), selected(table, author)])
+    text = spread.text
     each = _with_opening(each, pages, [text, author or published])
     bodies = [body for one in records if isinstance(body := parse(text).first(one), etree._Element)]
     people = {string_of(element) for element in table.columns.get(author, {}).values()}
     return PostRule(
-        each, text, author, author_url, published, repeated_in(bodies),
+        each, text, author, author_url, published, tuple(dict.fromkeys((*spread.without, *repeated_in(bodies)))),
         author_else=unlinked(table.columns, author), quote_heads=heads_in(bodies, people),
         date_order=order_in([date_text(element, "") for element in selected(table, published).values()]),
     )  # fmt: skip
@@ -220,7 +221,8 @@ def _record_names(region: Region) -> Iterable[str]:
 def _names_within(region: Region) -> Iterable[str]:
     for record in region.records[:10]:
         yield from _names_inside(record.elements[0])
-        yield from lead_names(record)
+        # A tag that they hold says too little: it would fit rows of any table.
+        yield from (name for name in lead_names(record) if "@" in name)
 
 
 def _names_inside(element: etree._Element) -> Iterable[str]:

@@ -1,11 +1,15 @@
 """Texts spread over several elements beside each other: paragraphs, or what stands before and behind a quote."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from lxml import etree
 
-from thresher.learn.names import string_of
+from thresher.learn.bare_posts import SELF
+from thresher.learn.limits import MOST
+from thresher.learn.names import own_names, string_of
 from thresher.pattern import parse
 
 LEAST_SPREAD = 2
@@ -13,30 +17,71 @@ LEAST_SPREAD = 2
 _CLASS = re.compile(r"([a-z][a-z0-9]*)\[@class~='([\w:.-]+)'\]")
 
 
-def gathered(records: Sequence[etree._Element], text: str, asides: Sequence[dict[int, etree._Element]]) -> str:
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Where a text stands, and what stands there that is no part of it."""
+
+    text: str
+    without: tuple[str, ...] = ()
+
+
+def gathered(records: Sequence[etree._Element], text: str, asides: Sequence[dict[int, etree._Element]]) -> Spread:
     """A pattern for the element around the parts of each text, where several records have more than one part; `text`,
-    the pattern of a part, if they have not, or if what is around them holds one of the `asides` (the date, the author).
+    the pattern of a part, if they have not. What is around them may hold the `asides` (the date, the author), too.
     """
-    if text.startswith("xpath:"):
-        return text
-    parts = [_parts(record, text) for record in records]
+    parts = [_parts(record, text) for record in records] if not text.startswith("xpath:") else []
     if sum(any(map(_says_something, some[1:])) for some in parts) < LEAST_SPREAD:
-        return text
+        return Spread(text)
+    if _hold_asides(records, parts, asides):
+        return _beside_asides(records, text, parts)
+    # What stands beside the text of most posts, such as a title, is no part of it; a signature stands beside some.
+    alone = [some[0] for some in parts if len(some) == 1]
+    if 2 * sum(_has_company(one) for one in alone) > len(alone):
+        return Spread(text)
+    wider = _around(text)
+    return Spread(wider if wider and _are_around(wider, records, parts) else text)
+
+
+def _hold_asides(
+    records: Sequence[etree._Element],
+    parts: Sequence[Sequence[etree._Element]],
+    asides: Sequence[dict[int, etree._Element]],
+) -> bool:
+    """Whether the element around the parts of a text is the record, or has the date or the author in it."""
     for number, some in enumerate(parts):
         around = some[0].getparent() if some else None
         held = [aside[number] for aside in asides if number in aside]
         if around is not None and any(around is records[number] or around in one.iterancestors() for one in held):
-            return text
-    # What stands beside the text of most posts, such as a title, is no part of it; a signature stands beside some.
-    alone = [some[0] for some in parts if len(some) == 1]
-    if 2 * sum(_has_company(one) for one in alone) > len(alone):
-        return text
-    wider = _around(text)
-    return (
-        wider
-        if wider and all(_is_around(wider, record, some) for record, some in zip(records, parts, strict=True))
-        else text
-    )
+            return True
+    return False
+
+
+def _beside_asides(records: Sequence[etree._Element], text: str, parts: Sequence[Sequence[etree._Element]]) -> Spread:
+    """The box of author, date and text, without what nearly all boxes have beside the parts of the text."""
+    boxes = [some[0].getparent() for some in parts if some]
+    tags = {part.tag for some in parts for part in some}
+    names = [_children(box) for box in boxes if box is not None]
+    counts = Counter(name for some in names for name in some)
+    others = tuple(name for name, count in counts.items() if count >= MOST * len(boxes) and name not in tags)
+    wider = SELF if boxes == list(records) else _around(text)
+    bare = sum(_has_bare_text(box) for box in boxes if box is not None)
+    if not wider or not others or 2 * bare > len(boxes) or any(_nests(one, records) for one in records):
+        return Spread(text)
+    return Spread(wider, others) if wider == SELF or _are_around(wider, records, parts) else Spread(text)
+
+
+def _children(box: etree._Element) -> set[str]:
+    return {next(iter(own_names(one)), str(one.tag)) for one in box.iterchildren(etree.Element)}
+
+
+def _has_bare_text(box: etree._Element) -> bool:
+    """Whether something is said right in the box, in no element of its own."""
+    return any((text or "").strip() for text in (box.text, *(child.tail for child in box)))
+
+
+def _nests(record: etree._Element, records: Sequence[etree._Element]) -> bool:
+    inside = set(record.iterdescendants())
+    return any(one in inside for one in records)
 
 
 def _parts(record: etree._Element, text: str) -> list[etree._Element]:
@@ -65,6 +110,8 @@ def _around(text: str) -> str:
     return f"xpath:descendant::*[{test}]" if test else ""
 
 
-def _is_around(wider: str, record: etree._Element, parts: Sequence[etree._Element]) -> bool:
-    """Whether a pattern selects first what is around the parts of a record."""
-    return not parts or parse(wider).first(record) is parts[0].getparent()
+def _are_around(wider: str, records: Sequence[etree._Element], parts: Sequence[Sequence[etree._Element]]) -> bool:
+    """Whether a pattern selects first what is around the parts of each record."""
+    pattern = parse(wider)
+    pairs = [(record, some[0]) for record, some in zip(records, parts, strict=True) if some]
+    return all(pattern.first(record) is part.getparent() for record, part in pairs)

@@ -1,0 +1,82 @@
+"""Thread pages → how the opening post is read where it is made like the replies, in a box of another kind.
+
+Lists of replies stand below the post that they answer, which has a box of its own; but the parts in it, the text, the
+author and the date, are written by the same template, so that the rule for replies finds them there, too.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from lxml import etree
+
+from thresher.learn.articles.naming import is_pattern, names_of, pattern_of
+from thresher.learn.limits import MOST
+from thresher.learn.names import string_of
+from thresher.learn.posts import PostRule
+from thresher.learn.sight import Sight
+
+MIN_PAGES = 2
+MAX_CLIMB = 6
+"""Elements around a text in which its author and its date are looked for."""
+
+
+def opening_like_replies(sights: Sequence[Sight], replies: PostRule) -> PostRule | None:
+    """`replies` with another box; None unless most pages have one such box, before the replies."""
+    if "xpath:" in f"{replies.text}{replies.author}{replies.published}" or not (replies.author and replies.published):
+        return None
+    trees = [sight.page.tree for sight in sights]
+    boxes = [box for tree in trees if (box := _box_on(tree, replies)) is not None]
+    if len(boxes) < MIN_PAGES or 2 * len(boxes) <= len(trees):
+        return None
+    each = _selecting(trees, boxes)
+    return replace(replies, each=each, opening=None) if each else None
+
+
+def _box_on(tree: etree._Element, rule: PostRule) -> etree._Element | None:
+    """The one box outside the replies of a page that has all parts of a post; None if there is none, or several."""
+    replies = set(_elements(rule.each, tree))
+    around = {above for reply in replies for above in reply.iterancestors()}
+    free = [one for one in _elements(rule.text, tree) if replies.isdisjoint((one, *one.iterancestors()))]
+    found = {box for one in free if (box := _climb(one, rule, around)) is not None}
+    box = found.pop() if len(found) == 1 else None
+    first = next((one for one in tree.iter() if one in replies or one is box), None)
+    return box if first is box else None
+
+
+def _climb(text: etree._Element, rule: PostRule, around: set[etree._Element]) -> etree._Element | None:
+    """The nearest element around a text that has an author and a date, too, and no reply."""
+    parts = [part.partition("/@")[0] for part in (rule.author, rule.published)]
+    for _, above in zip(range(MAX_CLIMB), text.iterancestors(), strict=False):
+        if above in around or above.tag == "body":
+            return None
+        if all(_elements(part, above) for part in parts):
+            return _with_id(above, around)
+    return None
+
+
+def _with_id(box: etree._Element, around: set[etree._Element]) -> etree._Element:
+    """The element around a box that says no more and has an id, by which the post is known again; else the box."""
+    for one in (box, *box.iterancestors()):
+        if one in around or string_of(one) != string_of(box):
+            break
+        if one.get("id"):
+            return one
+    return box
+
+
+def _elements(pattern: str, place: etree._Element) -> list[etree._Element]:
+    return [one for one in pattern_of(pattern).select(place) if not isinstance(one, str)]
+
+
+def _selecting(trees: Sequence[etree._Element], boxes: Iterable[etree._Element]) -> str:
+    """The pattern that selects these boxes and little else."""
+    wanted = set(boxes)
+    names = Counter(name for box in wanted for name in dict.fromkeys(names_of((box, ""), box.getroottree().getroot())))
+    for name, count in names.most_common(20):
+        if count < MOST * len(wanted) or not is_pattern(name):
+            continue
+        selected = [one for tree in trees for one in _elements(name, tree)]
+        if sum(one in wanted for one in selected) >= MOST * max(len(selected), len(wanted)):
+            return name
+    return ""
