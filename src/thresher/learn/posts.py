@@ -164,7 +164,7 @@ def _each(pages: Sequence[tuple[Sight, Region]]) -> str:
     """The pattern that selects exactly the records, on most pages."""
     best, score = _best_name(pages, _record_names)
     # What all records hold tells those that say nothing of themselves, and those whose stripes have other names.
-    inner, other = _best_name(pages, _names_within) if score < MOST else ("", 0.0)
+    inner, other = _best_name(pages, _names_within) if score < 1 else ("", 0.0)
     best, score = (inner, other) if other > score + 0.01 else (best, score)
     return best if score > 0.6 else ""
 

@@ -23,6 +23,8 @@ GUESSES = 3
 """Row counts that are tried as the number of records."""
 MIN_GAIN = 0.15
 """By how much more alike a later guess must make the records."""
+MIN_KEPT = 0.5
+"""Share of the text that it must still have: two bars above and below the posts are more alike than posts are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +157,13 @@ def _region(outline: Outline, table: _Table, times: list[tuple[int, str]]) -> Re
         for row in rows:
             filled[row].add(column)
     runs: list[list[int]] = []
-    likeness = 0.0
+    likeness, said = 0.0, 0
     for usual in _usual_counts(columns, table.weights):
         other = _runs(outline, sorted(table.rows), columns, usual)
         gained = _likeness([frozenset().union(*(filled[row] for row in run)) for run in other])
-        if not runs or (len(other) > 1 and gained > likeness + MIN_GAIN):
-            runs, likeness = other, gained
+        is_better = len(other) > 1 and gained > likeness + MIN_GAIN and _said(outline, other) > MIN_KEPT * said
+        if not runs or is_better:
+            runs, likeness, said = other, gained, _said(outline, other)
     if len(runs) < 2:
         return None
     records = _records(outline, runs, filled, times)
@@ -172,6 +175,11 @@ def _region(outline: Outline, table: _Table, times: list[tuple[int, str]]) -> Re
         likeness=likeness,
         rows=sum(map(len, runs)) / len(runs),
     )
+
+
+def _said(outline: Outline, runs: Iterable[Sequence[int]]) -> int:
+    """Characters in some runs of rows."""
+    return sum(outline.text_in(run[0], run[-1])[0] for run in runs)
 
 
 def _usual_counts(columns: dict[int, list[int]], weights: Counter[int]) -> list[int]:
