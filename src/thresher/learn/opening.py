@@ -44,6 +44,7 @@ _LEFT = frozenset({*HEADINGS, "a"})
 class _Page:
     """One page with what only it says."""
 
+    title: str
     root: etree._Element
     replies: frozenset[etree._Element]
     around: frozenset[etree._Element]
@@ -61,7 +62,7 @@ def learn_opening(sights: Sequence[Sight], replies: PostRule | None) -> PostRule
     small = (sight for sight in reversed(sights) if _is_small(sight.page.tree))
     pages = _pages(list({sight.lines: sight for sight in small}.values())[::-1][:MAX_PAGES], replies)
     whole = _longest(pages) if len(pages) >= MIN_PAGES else {}
-    if not whole:
+    if not whole or _are_titles(pages, whole):
         return None
     boxes = _boxes(pages, whole)
     people = _people(pages, replies)
@@ -87,6 +88,16 @@ def learn_opening(sights: Sequence[Sight], replies: PostRule | None) -> PostRule
     return PostRule(each, text, author, author_url, published, without, author_match=match)
 
 
+def _are_titles(pages: Sequence[_Page], whole: Mapping[int, etree._Element]) -> bool:
+    """Whether these texts say little but what their pages are called: 'Topic: A long walk (read 120 times)'."""
+    titles = [
+        bool(title) and title in text and len(text) < len(title) + MIN_CHARACTERS
+        for number, one in whole.items()
+        for title, text in [(pages[number].title, string_of(one))]
+    ]
+    return 2 * sum(titles) > len(titles)
+
+
 def _is_small(tree: etree._Element) -> bool:
     count = depth = deepest = 0
     for event, _ in etree.iterwalk(tree, events=("start", "end")):
@@ -101,7 +112,7 @@ def _pages(sights: Sequence[Sight], replies: PostRule | None) -> list[_Page]:
     roots = [_body(sight.page.tree) for sight in sights]
     counts = Counter(text for root in roots for text in {text for _, text in _texts(root)})
     found = []
-    for root in roots:
+    for sight, root in zip(sights, roots, strict=True):
         own: Counter[etree._Element] = Counter()
         for element, text in _texts(root):
             size = _worth(element, text, counts[text])
@@ -109,7 +120,7 @@ def _pages(sights: Sequence[Sight], replies: PostRule | None) -> list[_Page]:
                 own[one] += size
         posts = frozenset(_posts(root, replies)) if replies is not None else frozenset()
         around = frozenset(above for post in posts for above in _above(post))
-        found.append(_Page(root, posts, around, dict(own)))
+        found.append(_Page(" ".join(sight.page.title.split()), root, posts, around, dict(own)))
     return found
 
 

@@ -16,11 +16,12 @@ from lxml import etree
 from thresher.learn.bare_posts import SELF, head_in, is_bare, parts_aside
 from thresher.learn.guests import unlinked
 from thresher.learn.letterheads import Head
-from thresher.learn.limits import LATEST, MOST
+from thresher.learn.limits import LATEST
 from thresher.learn.names import names_of, own_names, string_of
 from thresher.learn.post_parts import date_text, find_author, find_published, find_text, selected
+from thresher.learn.post_regions import dated_posts, undated_posts
 from thresher.learn.quoting import HEADS, QUOTES, heads_in
-from thresher.learn.records import Region, regions
+from thresher.learn.records import Region
 from thresher.learn.rows import behind, lead_names
 from thresher.learn.sight import Sight
 from thresher.learn.spread import gathered
@@ -32,9 +33,6 @@ SIGNED = "_{10,}"
 """The line behind which old forums put signatures into the text."""
 SIGNATURES = ("*[contains(@class, 'signature')]", "*[@class~='sig']")
 """What forums call them, in whatever language they are; a few records may not show that they come back."""
-MAX_PAGES = 8
-BODY_CHARACTERS = 60
-"""Of a paragraph in a post."""
 MAX_NOTE = 150
 """Characters of a line about a post."""
 MAX_RECORDS = 60
@@ -92,11 +90,9 @@ class PostRule:
 def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     """The rule that fits the posts on these pages; None if they have none in common."""
     # A page that was seen under two addresses would make all its texts look repeated.
-    different = {sight.lines: sight for sight in reversed(sights)}.values()
-    pages = [(sight, region) for sight in reversed(different) if (region := _posts_on(sight)) is not None][:MAX_PAGES]
-    is_dated = bool(pages)
-    if not is_dated:
-        pages = [(one, found) for one in reversed(different) if (found := _undated_on(one)) is not None][:MAX_PAGES]
+    different = list({sight.lines: sight for sight in reversed(sights)}.values())[::-1]
+    dated = dated_posts(different)
+    pages = dated or undated_posts(different)
     if not pages:
         return None
     records = [record.elements[0] for _, region in pages for record in region.records[:MAX_RECORDS]]
@@ -115,7 +111,7 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     if is_one and (bare := _bare_rule(each, table, published, (author, author_url))) is not None:
         return bare
     # Without dates, only that the same people come back tells posts from a list of anything else.
-    if not text or not (is_dated or author_url):
+    if not text or not (dated or author_url):
         return None
     spread = gathered(records, text, [selected(table, published), selected(table, author)])
     text = spread.text
@@ -136,28 +132,6 @@ def _bare_rule(each: str, table: Table, published: str, author: tuple[str, str])
     published = published or head.published
     without = (*parts_aside([name, published]), *repeated_in(table.records))
     return PostRule(each, SELF, name, author[1], published, without, match) if name and published else None
-
-
-def _posts_on(sight: Sight) -> Region | None:
-    """The region that holds posts: dates in most records, and the most text of those."""
-    found = [
-        region
-        for region in regions(sight.page.tree)
-        if sum(bool(record.times) for record in region.records) >= MOST * len(region.records)
-    ]
-    return max(found, key=lambda region: region.weight, default=None)
-
-
-def _undated_on(sight: Sight) -> Region | None:
-    """The same where no post has a date: prose and a link in most records, each of them in one element."""
-    found = [
-        region
-        for region in regions(sight.page.tree)
-        if region.rows == 1
-        and sum(bool(one.links) and one.longest_block >= BODY_CHARACTERS for one in region.records)
-        >= MOST * len(region.records)
-    ]
-    return max(found, key=lambda region: region.weight, default=None)
 
 
 def _each(pages: Sequence[tuple[Sight, Region]]) -> str:

@@ -23,8 +23,8 @@ GUESSES = 3
 """Row counts that are tried as the number of records."""
 MIN_GAIN = 0.15
 """By how much more alike a later guess must make the records."""
-MIN_KEPT = 0.5
-"""Share of the text that it must still have: two bars above and below the posts are more alike than posts are."""
+MIN_KEPT = 0.1
+"""Share of the text that it must still have: bars above and below posts have less, and are more alike than posts."""
 
 
 @dataclass(frozen=True, slots=True)
