@@ -1,4 +1,4 @@
-"""Writes src/thresher/page/date_words.json: month names, day words and spans of time in many languages.
+"""Writes src/thresher/page/date_words.json: names of months and days, day words and spans of time in many languages.
 
 The facts come from Unicode's CLDR through Babel (`pip install babel`); run it again when a language is wanted:
 
@@ -155,6 +155,17 @@ def months(language: str, locale: Locale) -> dict[str, int]:
     return found
 
 
+def week(locale: Locale) -> dict[str, int]:
+    """Names of the days of a week, Monday is 0."""
+    found: dict[str, int] = {}
+    for context in ("format", "stand-alone"):
+        for width in ("wide", "abbreviated", "short"):
+            for number, name in locale.days.get(context, {}).get(width, {}).items():
+                if len(word := folded(name)) > 1:
+                    found.setdefault(word, number)
+    return found
+
+
 def spans(locale: Locale) -> dict[str, str]:
     """Words for units of time, as they stand behind a number: 'hours' → hour."""
     found: dict[str, str] = {}
@@ -179,6 +190,7 @@ def main() -> None:
         words[language] = {
             "months": months(language, locale),
             "spans": spans(locale),
+            "week": week(locale),
             "days": {**dict.fromkeys(TODAY.get(language, ()), 0), **dict.fromkeys(YESTERDAY.get(language, ()), -1)},
         }
     TARGET.write_text(json.dumps(words, ensure_ascii=False, indent=0, sort_keys=True) + "\n", encoding="utf-8")

@@ -9,16 +9,12 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
-_WEEK_WORDS = (
-    "monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun montag dienstag mittwoch "
-    "donnerstag freitag samstag sonntag lundi mardi mercredi jeudi vendredi samedi dimanche lunes martes miércoles "
-    "jueves viernes sábado domingo lunedì martedì mercoledì giovedì venerdì sabato domenica maandag dinsdag woensdag "
-    "donderdag vrijdag zaterdag zondag"
-)
-WEEK = frozenset(_WEEK_WORDS.split())
-"""Names of the days of a week: they stand before dates, and say nothing that these do not."""
 LEAST_BEGINNING = 3
 """Letters by which a month may be called."""
+SHORTEST_DAY = 2
+"""Letters that mean one day here and another there."""
+LONG_DAY = 4
+"""Letters that somebody may be called in another language: Sam is Saturday in French."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +22,7 @@ class _Words:
     months: dict[str, int]
     spans: dict[str, str]
     days: dict[str, int]
+    week: dict[str, int]
 
 
 @cache
@@ -80,6 +77,17 @@ def span_table(code: str) -> dict[str, str]:
     return table
 
 
+@cache
+def week_table(code: str) -> dict[str, int]:
+    """Names of the days of a week, Monday is 0; two letters only in the page's language: `di` is Tuesday or Sunday."""
+    table: dict[str, int] = dict(_words(code).week) if code else {}
+    for one in _languages(code):
+        for word, number in _words(one).week.items():
+            if len(word) > SHORTEST_DAY or not word.isascii():
+                table.setdefault(word, number)
+    return table
+
+
 Rank = tuple[int, int]
 """Which of several names counts, and the days from today."""
 
@@ -106,4 +114,6 @@ def is_date_word(word: str, language: str = "") -> bool:
     """Whether a word names a month or a day in the language of the page or in English: 'Monday,'."""
     plain = word.strip(".,;:()[]").lower()
     code = code_of(language)
-    return plain in WEEK or plain in month_table(code) or any(plain in _words(one).days for one in _languages(code)[:2])
+    if plain in month_table(code) or (len(plain) > LONG_DAY and plain in week_table(code)):
+        return True
+    return any(plain in _words(one).days or plain in _words(one).week for one in _languages(code)[:2])

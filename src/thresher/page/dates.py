@@ -6,11 +6,12 @@ precision the page has: a day, a minute, a second; an offset only where somebody
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from thresher.page.date_words import code_of, day_table, month_table, span_table
+from thresher.page.date_words import code_of, day_table, month_table, span_table, week_table
 
 MAX_CHARACTERS = 400
 """Longer texts are no date lines; what stands behind is not looked at."""
@@ -25,6 +26,7 @@ _ISO = re.compile(
 _CJK = re.compile(r"(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일号]")
 _NUMBERS = re.compile(r"(?<![\d.])(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{1,2})(?![\d])")
 _WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
+_WORD_BEFORE = re.compile(r"([^\W\d_]+)[.,]{0,2}\s*$")
 # Of a date with a month's name: what stands right before the name, and behind it.
 _DAY_BEFORE = re.compile(r"(?<!\d)(\d{1,2})(?:\.|st|nd|rd|th|er|º|ª)?\s*(?:de|of|d’|d')?(?:[\s.]*|[/-])$")
 _YEAR_BEFORE = re.compile(r"(?<!\d)(\d{4})[\s,./-]*$")
@@ -103,15 +105,38 @@ def _plain(text: str) -> str:
 
 
 def order_in(texts: list[str]) -> str:
-    """The order of day and month that dates of numbers in `texts` prove; empty if none does."""
+    """The order of day and month that dates of numbers in `texts` prove; empty if none does.
+
+    >>> order_in(["3/4/2012", "25/4/2012"]), order_in(["Tue, 07/04/2015 - 13:31"])
+    ('dmy', 'dmy')
+    """
     for text in texts:
         for found in _NUMBERS.finditer(text[:MAX_CHARACTERS]):
-            first, second = int(found[1]), int(found[3])
-            if len(found[1]) <= 2 and 12 < first <= 31 and second <= 12:
-                return "dmy"
-            if len(found[1]) <= 2 and first <= 12 < second <= 31:
-                return "mdy"
+            if len(found[1]) > 2 or len(found[4]) == 1:
+                continue
+            readings = _readings(found, ("dmy", "mdy"))
+            proved = readings if len(readings) == 1 else _on_that_day(readings, text[: found.start()].lower(), "")
+            if len(proved) == 1:
+                return next(iter(proved))
     return ""
+
+
+def _readings(found: re.Match[str], orders: Iterable[str]) -> dict[str, date]:
+    """The days that three numbers can mean, by the order in which they are read."""
+    readings: dict[str, date] = {}
+    for order in orders:
+        places = dict(zip(order, (int(found[1]), int(found[3]), int(found[4])), strict=True))
+        year, month, day = _full_year(places["y"]), places["m"], places["d"]
+        if _is_day(year, month, day):
+            readings[order] = date(year, month, day)
+    return readings
+
+
+def _on_that_day(readings: dict[str, date], before: str, language: str) -> dict[str, date]:
+    """Those of `readings` that are on the day of the week named right before: 'Tue, 07/04/2015'."""
+    word = _WORD_BEFORE.search(before)
+    number = week_table(code_of(language)).get(word[1]) if word else None
+    return {order: day for order, day in readings.items() if day.weekday() == number}
 
 
 def clock_of(name: str) -> tzinfo | None:
@@ -204,13 +229,11 @@ def _named(low: str, habits: DateHabits) -> tuple[date, int, int] | None:
 
 def _numeric(low: str, habits: DateHabits) -> tuple[date, int, int] | None:
     for found in _NUMBERS.finditer(low):
-        first, second, third = int(found[1]), int(found[3]), int(found[4])
-        orders = _orders(found[1], found[2], found[4], habits)
-        for order in orders:
-            places = dict(zip(order, (first, second, third), strict=True))
-            year, month, day = _full_year(places["y"]), places["m"], places["d"]
-            if _is_day(year, month, day):
-                return date(year, month, day), found.start(), found.end()
+        readings = _readings(found, _orders(found[1], found[2], found[4], habits))
+        if len(readings) > 1:
+            readings = _on_that_day(readings, low[: found.start()], habits.language) or readings
+        for day in readings.values():
+            return day, found.start(), found.end()
     return None
 
 

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from thresher.page import DateHabits, clock_of, find_date, order_in, zone_in
+from thresher.page import DateHabits, clock_of, find_date, is_date_word, order_in, zone_in
 from thresher.page.date_words import month_table
 from thresher.page.dates import MAX_CHARACTERS, find_age
 
@@ -38,6 +38,11 @@ NOW = datetime(2024, 6, 15, 12, 0, tzinfo=UTC)
         ("Lun 22 Fév 2016 13:45", "fr", "2016-02-22T13:45"),
         ("Reply #1 - Jul 3rd, 2010", "en", "2010-07-03"),
         ("1er janvier 2020", "fr", "2020-01-01"),
+        ("Submitted by Anna on Tue, 07/04/2015 - 13:31", "en", "2015-04-07T13:31"),
+        ("Sat, 07/04/2015 - 13:31", "en", "2015-07-04T13:31"),
+        ("Di 07/04/2015", "de", "2015-04-07"),
+        ("dim. 04/10/2015", "fr", "2015-10-04"),
+        ("Wed, 07/04/2015", "en", "2015-07-04"),  # neither is a Wednesday
         ("15 de octubre de 2015", "es", "2015-10-15"),
         ("3 września 2012", "pl", "2012-09-03"),
         ("2019年5月4日 下午1:20", "zh", "2019-05-04T13:20"),
@@ -264,3 +269,16 @@ def test_an_age_is_as_exact_as_its_smallest_unit() -> None:
 @pytest.mark.parametrize("text", ["3 May 2021, 2 years ago", "2021-05-03", "yesterday", "no date at all", ""])
 def test_what_is_said_in_another_way_has_no_age(text: str) -> None:
     assert find_age(text, DateHabits(NOW, "en")) is None
+
+
+def test_the_day_of_the_week_proves_the_order() -> None:
+    assert order_in(["03/04/2015", "Tue, 07/04/2015 - 13:31"]) == "dmy"
+    assert order_in(["Sat, 07/04/2015 - 13:31"]) == "mdy"
+    assert order_in(["Wed, 07/04/2015 - 13:31"]) == ""
+    assert order_in(["Sunday is on 07/04/2015"]) == ""
+
+
+def test_a_name_that_is_a_day_elsewhere_is_no_date_word() -> None:
+    assert is_date_word("Sam", "fr")
+    assert is_date_word("samedi", "en")
+    assert not is_date_word("Sam", "en")
