@@ -4,6 +4,7 @@ Such heads are short, and name somebody who writes here or say the same before a
 inside a passage, or stand right before it.
 """
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
@@ -22,6 +23,8 @@ SURE = 0.8
 """Share of what a pattern selects in all posts that must be heads."""
 MAX_STEPS = 3
 """Between a passage and its head."""
+_TAG = re.compile(r"[a-z][a-z0-9]*")
+_ENDS_SO = "[substring(normalize-space(.), string-length(normalize-space(.)))=':']"
 MORE_WORDS = 8
 """Beside the name: 'Posted by anna on 3 May 2012 at 10:15'."""
 
@@ -88,6 +91,10 @@ def _patterns(element: etree._Element, passage: etree._Element) -> Iterable[str]
             break
         steps.append(str(above.tag))
     yield str(element.tag)
+    if _TAG.fullmatch(str(element.tag)) and _TAG.fullmatch(str(passage.tag)):
+        ends = _ENDS_SO if string_of(element).endswith(":") else ""
+        before = "preceding-sibling::*[not(self::br)][1]"
+        yield f"xpath:descendant::{passage.tag}/{before}[self::{element.tag}]{ends}"
 
 
 def _exact(found: dict[str, set[etree._Element]], bodies: Sequence[etree._Element]) -> Iterator[str]:

@@ -5,6 +5,7 @@ from tests.unit.learn.small_sites import PEOPLE, prose
 
 from thresher.learn.guests import unlinked
 from thresher.learn.quoting import heads_in
+from thresher.pattern import parse
 
 
 def bodies(passage: str, count: int = 6) -> list[parser.HtmlElement]:
@@ -30,6 +31,14 @@ def test_a_name_at_the_beginning_of_a_passage_is_its_head() -> None:
 
 def test_a_head_may_stand_before_the_passage() -> None:
     assert cut("<cite>{} wrote on Mon, 3 May 2021</cite><br><blockquote>{}</blockquote>") == ("cite",)
+
+
+def test_a_paragraph_before_the_passage_may_be_its_head() -> None:
+    (head,) = cut("<p>{} said in A walk:</p><blockquote>{}</blockquote><p>Yes: so it is.</p><p>It rains:</p>")
+    posts = bodies("<p>{} said in A walk:</p><blockquote>{}</blockquote><p>It rains:</p>")
+
+    assert head.startswith("xpath:")
+    assert [len(parse(head).select(post)) for post in posts] == [1] * len(posts)
 
 
 def test_a_head_with_a_name_of_its_own_is_called_by_it() -> None:
