@@ -27,7 +27,7 @@ from thresher.learn.sight import Sight
 from thresher.learn.spread import gathered
 from thresher.learn.table import Table
 from thresher.page import DateHabits, find_date, order_in
-from thresher.pattern import parse
+from thresher.pattern import Pattern, parse
 
 SIGNED = "_{10,}"
 """The line behind which old forums put signatures into the text."""
@@ -115,7 +115,7 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
         return None
     spread = gathered(records, text, [selected(table, published), selected(table, author)])
     text = spread.text
-    each = _with_opening(each, pages, [text, author or published])
+    each = _widened(each, pages, [text, author, published])
     bodies = [body for one in records if isinstance(body := parse(text).first(one), etree._Element)]
     people = {string_of(element) for element in table.columns.get(author, {}).values()}
     return PostRule(
@@ -162,23 +162,33 @@ def _best_name(pages: Sequence[tuple[Sight, Region]], naming: Callable[[Region],
     return best, score
 
 
-def _with_opening(each: str, pages: Sequence[tuple[Sight, Region]], parts: Sequence[str]) -> str:
-    """A pattern that selects the opening post, too, where that looks a bit different from the replies.
+def _widened(each: str, pages: Sequence[tuple[Sight, Region]], parts: Sequence[str]) -> str:
+    """The pattern that selects most posts, all of which have the same `parts`, the text first; `each` is one.
 
-    It stands alone, and has the same `parts`.
+    An opening post may look a bit different from the replies, and replies to replies may stand further in.
     """
     inner = [parse(part.partition("/@")[0]) for part in parts if part]
-    chosen = parse(each)
+    trees = [sight.page.tree for sight, _ in pages]
+    best, texts = each, _texts_of(parse(each), inner, trees, is_strict=False)
     for name in dict.fromkeys(name for _, region in pages for name in _record_names(region)):
-        pattern = parse(name)
-        found = [(set(chosen.select(sight.page.tree)), list(pattern.select(sight.page.tree))) for sight, _ in pages]
-        others = [[one for one in selected if one not in own and not isinstance(one, str)] for own, selected in found]
-        is_wider = all(own <= set(selected) for own, selected in found)
-        if not is_wider or max(map(len, others)) != 1 or 2 * sum(map(len, others)) <= len(pages):
-            continue
-        if all(part.select(element) for some in others for element in some for part in inner):
-            return name
-    return each
+        found = _texts_of(parse(name), inner, trees, is_strict=True)
+        if len(found) > len(texts) and texts <= found:
+            best, texts = name, found
+    return best
+
+
+def _texts_of(
+    each: Pattern, parts: Sequence[Pattern], trees: Iterable[etree._Element], *, is_strict: bool
+) -> set[etree._Element]:
+    """The texts in what a pattern selects, as far as all parts are there; none if it `is_strict` and some are not."""
+    found: set[etree._Element] = set()
+    for element in (one for tree in trees for one in each.select(tree) if not isinstance(one, str)):
+        firsts = [part.first(element) for part in parts]
+        if None not in firsts and isinstance(firsts[0], etree._Element):
+            found.add(firsts[0])
+        elif is_strict:
+            return set()
+    return found
 
 
 def _record_names(region: Region) -> Iterable[str]:
