@@ -32,8 +32,9 @@ NOW = datetime(2026, 11, 15, tzinfo=UTC)
 SETTINGS = CrawlSettings(seeds=(ROOT,))
 POSTS = frozenset({ObjectType.BOARD_POST, ObjectType.COMMENT, ObjectType.BLOG_POST})
 FLOORS = {"found": 0.965, "text": 0.95, "author": 0.88, "date": 0.95}
-"""Shares of the posts that types read: 652 on 111 pages of 28 sites. What is missing: Discuz pages that show a single short
-post each, a page that was saved three times, quotations in nameless tables, names that were replaced by numbers."""
+"""Shares of the posts that types read: 652 on 111 pages of 28 sites. What is missing: Discuz pages that show a single
+short post each, a page that was saved three times, quotations in nameless tables, names that were replaced by numbers.
+"""
 LIKE = 0.95
 
 needs_pages = pytest.mark.skipif(not PAGES.is_dir(), reason="no saved pages beside this clone")
