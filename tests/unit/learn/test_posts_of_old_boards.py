@@ -60,9 +60,9 @@ def test_the_second_of_a_class_is_told_by_what_it_stands_in() -> None:
 def numbered(page: int) -> str:
     """Only numbered ids name the parts of a post."""
     return "<div id='posts'>" + "".join(
-        f"<div><table id='post{page * 100 + n}'><tr><td class='thead'>{moment(page, n)}</td></tr><tr><td><div "
-        f"id='menu_{page * 100 + n}'><a href='/user/{person(page, n)}'>{person(page, n)}</a></div></td><td><b>A walk</b>"
-        f"<div id='message_{page * 100 + n}'>{text(page, n)}</div></td></tr></table></div>"
+        f"<div><table id='post{page * 100 + n}'><tr><td class='thead'>{moment(page, n)}</td></tr><tr><td>"
+        f"<div id='menu_{page * 100 + n}'><a href='/user/{person(page, n)}'>{person(page, n)}</a></div></td><td>"
+        f"<b>A walk</b><div id='message_{page * 100 + n}'>{text(page, n)}</div></td></tr></table></div>"
         for n in range(POSTS)
     ) + "</div>"  # fmt: skip
 
