@@ -5,18 +5,21 @@ all pages is compared: the kind of region with the most text over all of them co
 such as the newest threads, is none of the thread's own.
 """
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
 from thresher.learn.limits import MOST
-from thresher.learn.names import string_of
-from thresher.learn.outline import token_of
-from thresher.learn.records import Record, Region, regions
+from thresher.learn.names import own_names, string_of
+from thresher.learn.outline import Outline, times_in, token_of
+from thresher.learn.records import Record, Region, region_at, regions
 from thresher.learn.sight import Sight
 
 BODY_CHARACTERS = 60
 """Of a paragraph in a post."""
 MAX_PAGES = 8
+_INLINE = frozenset({"a", "b", "i", "em", "strong", "span", "time", "small", "font", "abbr", "img", "input", "br"})
 
 Found = tuple[Sight, Region]
 Kind = tuple[str, str]
@@ -25,6 +28,49 @@ Kind = tuple[str, str]
 def dated_posts(sights: Iterable[Sight]) -> list[Found]:
     """The regions with a date in most records."""
     return _chosen(sights, lambda one: bool(one.times), lambda _: True)
+
+
+def scattered_posts(sights: Iterable[Sight]) -> list[Found]:
+    """Posts that do not stand beside each other: each in boxes of its own, or, where tags are not closed, in the one
+    before. They have a name in common, and a date each.
+    """
+    by_name: defaultdict[str, list[Found]] = defaultdict(list)
+    for sight in sights:
+        outline = Outline(sight.page.tree)
+        times = times_in(outline)
+        for name, places in _dated_alike(outline, [place for place, _ in times]).items():
+            by_name[name].append((sight, region_at(outline, places, times)))
+    # Of boxes around the same posts the inner one, and boxes that hold each other only where there are no others.
+    ranks = {
+        name: (not any(_nest(region) for _, region in some), sum(region.weight for _, region in some), number)
+        for number, (name, some) in enumerate(by_name.items())
+    }
+    best = max(ranks, key=lambda name: ranks[name], default=None)
+    return by_name[best][:MAX_PAGES] if best is not None else []
+
+
+def _nest(region: Region) -> bool:
+    return any(one.end > other.start for one, other in pairwise(region.records))
+
+
+def _dated_alike(outline: Outline, moments: Sequence[int]) -> dict[str, list[int]]:
+    """Elements of one name with a date in each, and as many dates as there are of them at least."""
+    alike: defaultdict[str, list[int]] = defaultdict(list)
+    for place, element in enumerate(outline.elements):
+        if element.tag not in _INLINE:
+            for name in own_names(element)[:2]:
+                alike[name].append(place)
+
+    def dates_in(place: int) -> range:
+        return range(bisect_left(moments, place), bisect_left(moments, outline.end[place]))
+
+    found = {}
+    for name, places in alike.items():
+        dates = [dates_in(place) for place in places]
+        has_prose = sum(outline.text_in(place, place)[0] >= BODY_CHARACTERS for place in places)
+        if len(places) > 1 and all(dates) and len(set().union(*dates)) >= len(places) and 2 * has_prose > len(places):
+            found[name] = places
+    return found
 
 
 def undated_posts(sights: Iterable[Sight]) -> list[Found]:

@@ -19,7 +19,7 @@ from thresher.learn.letterheads import Head
 from thresher.learn.limits import LATEST
 from thresher.learn.names import names_of, own_names, string_of
 from thresher.learn.post_parts import date_text, find_author, find_published, find_text, selected
-from thresher.learn.post_regions import dated_posts, undated_posts
+from thresher.learn.post_regions import dated_posts, scattered_posts, undated_posts
 from thresher.learn.quoting import HEADS, QUOTES, heads_in
 from thresher.learn.records import Region
 from thresher.learn.rows import behind, lead_names
@@ -91,7 +91,7 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     """The rule that fits the posts on these pages; None if they have none in common."""
     # A page that was seen under two addresses would make all its texts look repeated.
     different = list({sight.lines: sight for sight in reversed(sights)}.values())[::-1]
-    dated = dated_posts(different)
+    dated = dated_posts(different) or scattered_posts(different)
     pages = dated or undated_posts(different)
     if not pages:
         return None

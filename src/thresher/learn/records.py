@@ -94,6 +94,19 @@ def regions_of(outline: Outline, times: list[tuple[int, str]] | None = None) -> 
     return tuple(sorted(found, key=lambda region: -region.weight))
 
 
+def region_at(outline: Outline, places: Sequence[int], times: list[tuple[int, str]]) -> Region:
+    """The elements at `places` as records of one region, wherever they stand."""
+    records = _records(outline, [[place] for place in places], defaultdict(set), times)
+    return Region(
+        parent=outline.elements[max(0, outline.parent[places[0]])],
+        records=records,
+        columns=0,
+        share=sum(record.text_length for record in records) / max(1, outline.size),
+        likeness=1.0,
+        rows=1.0,
+    )
+
+
 @dataclass(slots=True)
 class _Table:
     """Rows below elements of one path, and which columns fill them."""

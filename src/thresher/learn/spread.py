@@ -62,7 +62,8 @@ def _beside_asides(records: Sequence[etree._Element], text: str, parts: Sequence
     tags = {part.tag for some in parts for part in some}
     names = [_children(box) for box in boxes if box is not None]
     counts = Counter(name for some in names for name in some)
-    others = tuple(name for name, count in counts.items() if count >= MOST * len(boxes) and name not in tags)
+    # Right in the box: a link in it is no part of the text, one in a paragraph is.
+    others = tuple(f"/{name}" for name, count in counts.items() if count >= MOST * len(boxes) and name not in tags)
     wider = SELF if boxes == list(records) else _around(text)
     bare = sum(_has_bare_text(box) for box in boxes if box is not None)
     if not wider or not others or 2 * bare > len(boxes) or any(_nests(one, records) for one in records):

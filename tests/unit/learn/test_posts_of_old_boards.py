@@ -114,7 +114,7 @@ def test_paragraphs_beside_author_and_date_are_read_whole() -> None:
     rule = learned(side_by_side)
 
     assert rule.text == "div[@class~='comment-body']"
-    assert {"div[@class~='vcard']", "div[@class~='meta']", "div[@class~='reply']"} <= set(rule.without)
+    assert {"/div[@class~='vcard']", "/div[@class~='meta']", "/div[@class~='reply']"} <= set(rule.without)
 
 
 def strangers(page: int) -> str:
@@ -166,6 +166,24 @@ def test_replies_to_replies_are_posts() -> None:
     rule = learned(indented)
 
     assert [len(parse(rule.each).select(one.page.tree)) for one in sights(indented)] == [POSTS + 2] * 4
+
+
+def unclosed(page: int) -> str:
+    """A tag around each post is never closed, so that each stands in what is around the one before."""
+    return "".join(
+        f"<section class='outer'><div><div class='post' id='post_{page * 100 + n}'><div class='who'>{person(page, n)}"
+        f"</div><div class='contents'><a href='#{n}'><time datetime='{moment(page, n)}'>then</time></a>"
+        f"<p>{text(page, n)} <a href='/x'>See here</a></p><p>{prose(f'second {page} {n}')}</p></div></div>"
+        for n in range(POSTS)
+    )
+
+
+def test_posts_that_stand_inside_each_others_boxes_are_read() -> None:
+    rule = learned(unclosed)
+
+    assert rule.each == "div[contains(@id, 'post_')]"
+    assert (rule.author, rule.published) == ("div[@class~='who']", "div[@class~='contents']/a/time")
+    assert (rule.text, rule.without) == ("div[@class~='contents']", ("/a",))
 
 
 def test_bars_above_and_below_posts_are_no_records() -> None:
