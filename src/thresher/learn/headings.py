@@ -1,7 +1,7 @@
 """Thread pages, and the titles that lists give them → where pages have their title."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from lxml import etree
@@ -14,17 +14,29 @@ from thresher.pattern import parse
 
 MAX_MORE = 20
 """Characters that a heading may have beside the title."""
+MIN_TITLES = 2
+"""Pages that tell what all titles have before and behind."""
+_NO_HEADING = frozenset({"a", "title", "head"})
 
 
 def learn_heading(sights: Sequence[Sight], titles: Mapping[str, str]) -> str:
     """Where thread pages have the title that lists give them; empty if that is nowhere."""
     # Beside a title may stand the numbers of its pages, with addresses like its own.
     known = [(sight, titles[sight.url]) for sight in sights if any(map(str.isalpha, titles.get(sight.url, "")))]
+    if not known:
+        return ""
+    plain = _element_with(known, lambda element: element.tag not in _NO_HEADING)
+    # A link to the page itself may be its heading; it has to say so, for others have the same text.
+    return plain or _longer_heading(known) or _element_with(known, _is_named_link) or _part_of_title(known)
+
+
+def _element_with(known: Sequence[tuple[Sight, str]], may_be: Callable[[etree._Element], bool]) -> str:
+    """The pattern for the elements that say the title and nothing else."""
     names = Counter(
         name
         for sight, title in known
-        for element in sight.page.tree.iter()
-        if isinstance(element.tag, str) and element.tag not in ("a", "title", "head") and _string_is(element, title)
+        for element in sight.page.tree.iter(etree.Element)
+        if may_be(element) and _string_is(element, title)
         for name in dict.fromkeys(names_of(element))
     )
     best, most = "", 0
@@ -33,7 +45,29 @@ def learn_heading(sights: Sequence[Sight], titles: Mapping[str, str]) -> str:
         right = sum(_is_titled(pattern.first(sight.page.tree), title) for sight, title in known)
         if right > most:
             best, most = name, right
-    return best if most >= MOST * len(known) else _longer_heading(known)
+    return best if most >= MOST * len(known) else ""
+
+
+def _is_named_link(element: etree._Element) -> bool:
+    return element.tag == "a" and bool(element.get("class"))
+
+
+def _part_of_title(known: Sequence[tuple[Sight, str]]) -> str:
+    """The title of a page without what stands before and behind on all pages: 'My board :: View topic - A walk'."""
+    found: Counter[tuple[str, str]] = Counter()
+    for sight, title in known:
+        before, mark, behind = " ".join(sight.page.title.split()).partition(title)
+        found.update([(before, behind)] if mark else [])
+    (before, behind), count = found.most_common(1)[0] if found else (("", ""), 0)
+    if count < MOST * len(known) or count < MIN_TITLES or "'" in before + behind:
+        return ""
+    if not before + behind:
+        return "title"
+    own = "normalize-space(.)"
+    begins = f"[starts-with({own}, '{before}')]" if before else ""
+    ends = f"[substring({own}, string-length({own}) - {len(behind) - 1})='{behind}']" if behind else ""
+    text = f"normalize-space((//title)[1]{begins}{ends})"
+    return f"xpath:substring({text}, {len(before) + 1}, string-length({text}) - {len(before + behind)})"
 
 
 def _longer_heading(known: Sequence[tuple[Sight, str]]) -> str:

@@ -9,7 +9,6 @@ from tests.support.pages import page_of
 from tests.unit.learn.small_sites import PEOPLE, WORDS, day, forum, html, prose, title
 
 from thresher.learn import Sight
-from thresher.learn.headings import learn_heading
 from thresher.learn.names import names_of
 from thresher.learn.posts import SIGNATURES, PostRule, learn_posts
 from thresher.pattern import parse
@@ -351,26 +350,6 @@ def test_of_two_addresses_of_a_page_either_may_come_first() -> None:
     assert learn_posts(seen_twice()[::-1]) == learned(boxes, 3)
 
 
-def test_the_heading_is_where_the_title_stands_on_all_pages() -> None:
-    pages = [
-        Sight(
-            page_of(
-                f"http://forum.example/topic/{n}",
-                f"<html><head><title>{title(str(n))} | Forum</title></head><body><h1>Forum</h1>"
-                f"<h2 class='subject'><span>{title(str(n))}</span></h2>{boxes(n)}</body></html>",
-            )[0]
-        )
-        for n in range(1, 4)
-    ]
-    titles = {f"http://forum.example/topic/{n}": title(str(n)) for n in range(1, 4)}
-
-    found = learn_heading(pages, titles)
-
-    assert [string(parse(found).first(sight.page.tree)) for sight in pages] == list(titles.values())
-    assert learn_heading(pages, dict.fromkeys(titles, "Something else")) == ""
-    assert learn_heading(pages, {}) == ""
-
-
 def test_names_speak_of_classes_before_places_and_tags() -> None:
     root = etree.fromstring("<div class='post'><p><b class='name x1' itemprop='author'>anna</b></p></div>")
 
@@ -483,15 +462,6 @@ def test_a_list_of_texts_that_nobody_wrote_has_no_rule() -> None:
         return re.sub(r"<a class='who'.*?</a>", "<a class='more' href='/x'>Read on</a>", undated(page))
 
     assert learn_posts(sights(listed)) is None
-
-
-def test_a_heading_may_say_a_word_more_than_the_title() -> None:
-    pages = [
-        Sight(page_of(f"http://ask.example/q/{n}", f"<h1>Ask us</h1><h3 class='q'><i>Q: </i>{title(str(n))}</h3>")[0])
-        for n in range(4)
-    ]
-
-    assert learn_heading(pages, {page.url: title(str(n)) for n, page in enumerate(pages)}) == "h3[@class~='q']"
 
 
 def edited(page: int) -> str:

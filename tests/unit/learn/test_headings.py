@@ -1,0 +1,70 @@
+"""Where pages of threads have their titles."""
+
+import pytest
+from tests.support.pages import page_of
+from tests.unit.learn.small_sites import title
+from tests.unit.learn.test_posts import boxes, string
+
+from thresher.learn import Sight
+from thresher.learn.headings import learn_heading
+from thresher.pattern import parse
+
+
+def test_the_heading_is_where_the_title_stands_on_all_pages() -> None:
+    pages = [
+        Sight(
+            page_of(
+                f"http://forum.example/topic/{n}",
+                f"<html><head><title>{title(str(n))} | Forum</title></head><body><h1>Forum</h1>"
+                f"<h2 class='subject'><span>{title(str(n))}</span></h2>{boxes(n)}</body></html>",
+            )[0]
+        )
+        for n in range(1, 4)
+    ]
+    titles = {f"http://forum.example/topic/{n}": title(str(n)) for n in range(1, 4)}
+
+    found = learn_heading(pages, titles)
+
+    assert [string(parse(found).first(sight.page.tree)) for sight in pages] == list(titles.values())
+    assert learn_heading(pages, dict.fromkeys(titles, "Something else")) == ""
+    assert learn_heading(pages, {}) == ""
+
+
+def test_a_heading_may_say_a_word_more_than_the_title() -> None:
+    pages = [
+        Sight(page_of(f"http://ask.example/q/{n}", f"<h1>Ask us</h1><h3 class='q'><i>Q: </i>{title(str(n))}</h3>")[0])
+        for n in range(4)
+    ]
+
+    assert learn_heading(pages, {page.url: title(str(n)) for n, page in enumerate(pages)}) == "h3[@class~='q']"
+
+
+def test_a_link_to_the_page_itself_may_be_its_heading() -> None:
+    pages = [
+        Sight(
+            page_of(
+                f"http://forum.example/topic/{n}",
+                f"<h1>Forum</h1><a class='top' href='/topic/{n}'>{title(str(n))}</a><a href='?print'>Print</a>",
+            )[0]
+        )
+        for n in range(4)
+    ]
+
+    assert learn_heading(pages, {page.url: title(str(n)) for n, page in enumerate(pages)}) == "a[@class~='top']"
+
+
+@pytest.mark.parametrize(("before", "behind"), [("My board :: View topic - ", ""), ("", " | My board"), ("a ", " b")])
+def test_where_no_heading_has_it_the_title_is_cut_out_of_that_of_the_page(before: str, behind: str) -> None:
+    pages = [
+        Sight(
+            page_of(
+                f"http://forum.example/topic/{n}",
+                f"<html><head><title>{before}{title(str(n))}{behind}</title></head><body>My board</body></html>",
+            )[0]
+        )
+        for n in range(4)
+    ]
+
+    found = learn_heading(pages, {page.url: title(str(n)) for n, page in enumerate(pages)})
+
+    assert [string(parse(found).first(page.page.tree)) for page in pages] == [title(str(n)) for n in range(4)]
