@@ -2,10 +2,20 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from lxml import etree
 
 _HIDDEN = frozenset({"script", "style", "template", "noscript"})
+
+
+class _Piece(NamedTuple):
+    """A text, the element it stands in, and where that is in its record."""
+
+    record: int
+    element: etree._Element
+    place: int
+    text: str
 
 
 class OwnText:
@@ -16,34 +26,57 @@ class OwnText:
     """
 
     def __init__(self, records: Sequence[etree._Element]) -> None:
-        pieces = [(number, *piece) for number, record in enumerate(records) for piece in _pieces(record)]
-        places: defaultdict[str, dict[str, int]] = defaultdict(dict)
-        for _, _, path, text in pieces:
-            places[text].setdefault(path, path.count("/"))
-        said = {text: min(paths, key=lambda path: (paths[path], path)) for text, paths in places.items()}
-        times = Counter({(number, path, text): 1 for number, _, path, text in pieces})
-        repeated = Counter((path, text) for _, path, text in times)
-        self._values: defaultdict[etree._Element, int] = defaultdict(int)
-        for _, element, path, text in pieces:
-            if len(places[text]) > 1 and said[text] != path:
-                continue
-            self._values[element] += -len(text) if repeated[path, text] > 1 else len(text)
+        places = _Places()
+        pieces = [piece for number, record in enumerate(records) for piece in places.pieces_in(number, record)]
+        said: dict[str, int] = {}
+        for piece in pieces:
+            known = said.setdefault(piece.text, piece.place)
+            if places.depth[piece.place] < places.depth[known]:
+                said[piece.text] = piece.place
+        times = Counter((place, text) for _, place, text in {(one.record, one.place, one.text) for one in pieces})
+        self._characters: defaultdict[etree._Element, int] = defaultdict(int)
+        for piece in pieces:
+            if said[piece.text] == piece.place:
+                size = len(piece.text)
+                self._characters[piece.element] += -size if times[piece.place, piece.text] > 1 else size
+        for record in records:
+            self._add_up(record)
+
+    def _add_up(self, record: etree._Element) -> None:
+        """To what stands right in an element, add what stands in the elements in it."""
+        for element in reversed(list(record.iter(etree.Element))):
+            above = element.getparent()
+            if element is not record and above is not None and element in self._characters:
+                self._characters[above] += self._characters[element]
 
     def characters(self, element: etree._Element) -> int:
         """Those of an element and all in it."""
-        return sum(self._values.get(one, 0) for one in element.iter(etree.Element))
+        return self._characters.get(element, 0)
 
 
-def _pieces(record: etree._Element) -> Iterator[tuple[etree._Element, str, str]]:
-    """The texts of a record: whose each is, where that stands, and what it says."""
-    paths: dict[etree._Element, str] = {}
-    for element in record.iter(etree.Element):
-        above = element.getparent()
-        outer = paths.get(above, "") if above is not None and element is not record else ""
-        paths[element] = f"{outer}/{element.tag}"
-        if element.tag in _HIDDEN:
-            continue
-        texts = [element.text, *(child.tail for child in element)]
-        for text in texts:
-            if folded := " ".join((text or "").split()):
-                yield element, paths[element], folded
+class _Places:
+    """Where elements are in their records: the tags around them, as a number. Paths as texts would be long on pages
+    that are nested deeply.
+    """
+
+    def __init__(self) -> None:
+        self._numbers: dict[tuple[int, str], int] = {}
+        self.depth: list[int] = []
+
+    def pieces_in(self, number: int, record: etree._Element) -> Iterator[_Piece]:
+        places: dict[etree._Element, int] = {}
+        for element in record.iter(etree.Element):
+            above = element.getparent()
+            outer = places.get(above, -1) if above is not None and element is not record else -1
+            place = places[element] = self._inside(outer, str(element.tag))
+            if element.tag in _HIDDEN:
+                continue
+            for text in (element.text, *(child.tail for child in element)):
+                if folded := " ".join((text or "").split()):
+                    yield _Piece(number, element, place, folded)
+
+    def _inside(self, outer: int, tag: str) -> int:
+        place = self._numbers.setdefault((outer, tag), len(self._numbers))
+        if place == len(self.depth):
+            self.depth.append(self.depth[outer] + 1 if outer >= 0 else 0)
+        return place
