@@ -13,7 +13,7 @@ from thresher.archive import CaptureRow, Collection, Keeper, WarcWriter, recover
 from thresher.archive.scan import Record
 from thresher.archive.writer import disk_error
 from thresher.catalog import Catalog, open_catalog
-from thresher.crawl import history, memory, mends, missing, notebook, places
+from thresher.crawl import history, memory, mends, missing, notebook, places, rounds
 from thresher.crawl.budget import Budget
 from thresher.crawl.clients import client_for
 from thresher.crawl.history import CollectionVisit, Command, end_visit, open_visit
@@ -29,7 +29,7 @@ from thresher.crawl.visit import Kept, Lost, Stopped, Visit, Visitor
 from thresher.crawl.walk import Walk
 from thresher.describe import ObjectStore, note_withheld
 from thresher.fetch import Trouble, TroubleKind
-from thresher.frontier import UrlsBefore, UrlTable
+from thresher.frontier import UrlTable
 from thresher.frontier.robots import SCHEMA as ROBOTS_SCHEMA
 from thresher.guide import ScopeCheck
 from thresher.model import (
@@ -64,6 +64,7 @@ SCHEMAS = (
     mends.SCHEMA,
     describe.SCHEMA,
     history.SCHEMA,
+    rounds.SCHEMA,
 )
 
 
@@ -121,7 +122,7 @@ class Session:
             self.keeper = Keeper(self.collection, self.catalog, self._writer())
             urls = UrlTable(self.catalog)
             self._shelf = shelf = Shelf(self.catalog, self.keeper, urls, settings, self.now_at)
-            self._coming_back, latest = coming_back_for(command, self.catalog, self.now_at, shelf)
+            self._coming_back, latest = coming_back_for(command, self.catalog, self.now_at, shelf, scope)
             self.ladder = ladder_with(self.catalog, settings, scope, shelf, today, since or latest, self._coming_back)
             self._places = PlaceKeeper(self.catalog)
             self._notebooks = None if self.ladder.is_generic else notebooks(self.catalog)
@@ -176,8 +177,10 @@ class Session:
             fed_notes = fed.read() if fed is not None else []
             seen = captures.page_urls(self.now_at.after_capture)
             self.walk.follow(self.ladder.go_on(notes, fed_notes, self.settings.seeds, seen))
-        elif self.command is Command.DUE and self._notebooks is not None:
-            self.walk.follow(self.ladder.recall_lessons(self._notebooks[0].read(), UrlsBefore(self.catalog)))
+        elif self._coming_back is not None:
+            if self._notebooks is not None:
+                self.walk.follow(self.ladder.recall_lessons(self._notebooks[0].read(), self._coming_back.met))
+            self.walk.follow(self._coming_back.rounds.begin())
         self.frontier.offer(self.ladder.seeds())
         for row in captures.to_absorb():
             entry = self.frontier.urls.get(row.url) or Entry(row.url, row.kind)

@@ -14,6 +14,7 @@ from thresher.crawl.history import Command
 from thresher.crawl.missing import found_gone, moved_pages
 from thresher.crawl.report import Summary, write_lines, write_reports
 from thresher.crawl.retiring import as_told, retired_in
+from thresher.crawl.rounds import pages_left
 from thresher.crawl.session import Session
 from thresher.describe import sync_rdf
 from thresher.describe.changes import (
@@ -61,6 +62,8 @@ class UpdateSummary:
     """The file that lists what is new, edited and deleted."""
     retired: tuple[dict[str, str], ...] = ()
     """What was mended on an earlier visit and is not used any more: `root`, `type`, `level`, `reason` and more."""
+    not_visited: int = 0
+    """Pages that no rule and no lesson knows, and that were not asked for: nothing spoke for a change."""
 
     def as_dict(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__slots__}
@@ -145,6 +148,7 @@ def _compare(session: Session) -> tuple[UpdateSummary, Summary]:
         seconds=summary.seconds,
         changes=str(path.relative_to(session.collection.root)),
         retired=tuple(map(as_told, retired_in(catalog, now_at.number))),
+        not_visited=pages_left(catalog) if session.command is Command.DUE else 0,
     ), summary
 
 

@@ -177,7 +177,10 @@ class Walk:
             return Outcome.REDIRECTED, target
         self._sitemaps += 1
         if capture.status == 200 and self._sitemaps <= MAX_SITEMAPS:
-            self.follow(self._ladder.sitemap_offers(read_sitemap(self._decoded(capture)), entry))
+            sitemap = read_sitemap(self._decoded(capture))
+            if self._coming_back is not None:
+                self._coming_back.rounds.look_at_sitemap(sitemap, entry)
+            self.follow(self._ladder.sitemap_offers(sitemap, entry))
         return _plain_outcome(capture)
 
     def _read_feed(self, entry: Entry, capture: Capture) -> tuple[Outcome, str]:
@@ -206,6 +209,8 @@ class Walk:
         if page is None:
             self.follow(self._ladder.observe(None, entry, capture.status))
             return Outcome.KEPT, ""
+        if self._coming_back is not None and capture.is_revisit:
+            self._coming_back.note_unchanged(entry.url)
         view = self._ladder.look(page, capture, entry)
         guidance = self._ladder.guide(page, entry, view, self._frontier.urls.is_settled)
         if self._coming_back is not None and view is not None:

@@ -1,0 +1,136 @@
+"""Pages that only the generic rung speaks for, in the catalog: what each visit has found out about them.
+
+No rule and no lesson says of such pages which are lists and which change. What the visits so far have seen says it: how
+many pages were found through one, and how often it was another one when it was asked for again. A row is all that is
+kept of a page, and it outlasts the frontier's table, which is of one visit.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+from thresher.catalog import Catalog
+from thresher.guide.labels import MARK
+from thresher.model import Outcome
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS rounds(
+    url TEXT PRIMARY KEY,
+    kind TEXT NOT NULL DEFAULT 'page',   -- page, or sitemap
+    depth INTEGER NOT NULL DEFAULT 1,
+    led_to INTEGER NOT NULL DEFAULT 0,   -- pages that were found through it
+    news INTEGER NOT NULL DEFAULT 0,     -- of these, in later visits than the first
+    ways INTEGER NOT NULL DEFAULT 0,     -- pages of applications and learned sites that were found through it
+    looks INTEGER NOT NULL DEFAULT 0,    -- times that it was asked for again
+    changes INTEGER NOT NULL DEFAULT 0,  -- of these, times that it was another one
+    is_there INTEGER NOT NULL DEFAULT 1, -- whether it was there when it was last asked for
+    last_visit INTEGER NOT NULL DEFAULT 0  -- in which it was asked for; 0 until that one is over
+) WITHOUT ROWID;
+"""
+
+_THERE = f"u.outcome IN ('{Outcome.KEPT}', '{Outcome.UNCHANGED}', '{Outcome.TRUNCATED}')"
+_ANSWERED = f"({_THERE} OR u.outcome = '{Outcome.REDIRECTED}' OR u.outcome = '{Outcome.REFUSED}' AND u.detail < '500')"
+_BY_RULE = f"u.shape LIKE '{MARK}%'"
+_INDEXES = ("", "index.html", "index.htm", "index.php")
+
+
+class RoundBook:
+    """Notes pages as they are guided: while a site is learned, only that tells whose pages they are in the end."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+        self._fresh: set[str] = set()
+        catalog.before_commit.append(self._write)
+
+    def note(self, url: str) -> None:
+        """A page that nobody but the generic rung speaks for."""
+        self._fresh.add(url)
+
+    def _write(self) -> None:
+        rows = [(url,) for url in sorted(self._fresh)]
+        self._fresh.clear()
+        self._catalog.executemany("INSERT OR IGNORE INTO rounds(url) VALUES (?)", rows)
+
+
+def note_visit(catalog: Catalog, visit: int) -> None:
+    """Take in what `visit`, which is over, has found out; `urls` is still its table."""
+    led_to, folders, ways = _credits(catalog)
+    _take_in(catalog, visit)
+    for folder, count in folders.items():
+        if (above := _nearest(catalog, folder)) is not None:
+            led_to[above] += count
+    news = "news + excluded.led_to" if visit > 1 else "news"
+    # Only pages that are there already: the page that the user named is asked for anyway, and is no row.
+    for column, counts, also in (("led_to", led_to, f", news = {news}"), ("ways", ways, "")):
+        catalog.executemany(
+            f"INSERT INTO rounds(url, {column}) SELECT url, ? FROM rounds WHERE url = ? "  # noqa: S608 -- our own words
+            f"ON CONFLICT(url) DO UPDATE SET {column} = {column} + excluded.{column}{also}",
+            [(count, url) for url, count in counts.items()],
+        )
+
+
+def pages_left(catalog: Catalog) -> int:
+    """How many pages that earlier visits have kept the current one has not asked for."""
+    sql = (
+        "SELECT count(*) FROM rounds r WHERE r.kind = 'page' AND r.is_there AND r.last_visit > 0 "
+        "AND NOT EXISTS (SELECT 1 FROM urls u WHERE u.url = r.url AND u.state = 2)"
+    )
+    return int(catalog.execute(sql).fetchone()[0])
+
+
+def _credits(catalog: Catalog) -> tuple[Counter[str], Counter[str], Counter[str]]:
+    """How many pages that nobody knew before were found through each page, how many in each folder were found through a
+    sitemap, and how many of applications through each page."""
+    sql = (
+        "SELECT u.url, u.via, r.url IS NULL AND "  # noqa: S608 -- our own words
+        f"{_BY_RULE}, coalesce(v.kind, '') = 'sitemap' FROM urls u LEFT JOIN rounds r ON r.url = u.url "
+        f"LEFT JOIN urls v ON v.url = u.via WHERE u.state = 2 AND u.kind = 'page' AND u.via <> '' AND {_THERE} "
+        "AND coalesce(r.last_visit, 0) = 0"
+    )
+    led_to: Counter[str] = Counter()
+    folders: Counter[str] = Counter()
+    ways: Counter[str] = Counter()
+    for url, via, is_ruled, is_listed in catalog.execute(sql):
+        (ways if is_ruled else led_to)[via] += 1
+        if is_listed and not is_ruled:
+            # A sitemap comes before all lists, and takes the credit that is theirs: the page above has it, too.
+            folders[url.rpartition("/")[0]] += 1
+    return led_to, folders, ways
+
+
+def _take_in(catalog: Catalog, visit: int) -> None:
+    catalog.execute(
+        "UPDATE rounds SET looks = looks + (last_visit > 0), "  # noqa: S608 -- our own words
+        f"changes = changes + (last_visit > 0 AND (u.outcome = '{Outcome.KEPT}' OR is_there <> ({_THERE}))), "
+        f"is_there = {_THERE}, depth = u.depth, last_visit = ? FROM urls u WHERE u.url = rounds.url AND u.state = 2 "
+        f"AND {_ANSWERED}",
+        (visit,),
+    )
+    catalog.execute(
+        "INSERT OR IGNORE INTO rounds(url, kind, depth, is_there, last_visit) "  # noqa: S608 -- our own words
+        f"SELECT u.url, u.kind, u.depth, {_THERE}, ? FROM urls u WHERE u.state = 2 AND u.depth > 0 AND "
+        f"(u.kind = 'page' AND NOT {_BY_RULE} AND {_ANSWERED} OR u.kind = 'sitemap' AND u.depth = 1 AND {_THERE})",
+        (visit,),
+    )
+
+
+def _nearest(catalog: Catalog, folder: str) -> str | None:
+    """The page of a folder, or of the nearest one above that has a page of its own."""
+    for place in _upwards(folder):
+        if catalog.execute("SELECT 1 FROM rounds WHERE url = ?", (place,)).fetchone():
+            return place
+    return None
+
+
+def _upwards(folder: str) -> Iterator[str]:
+    """Addresses that the page of a folder may have, then of the folder above; not those of the host.
+
+    >>> list(_upwards("http://a.example/x"))
+    ['http://a.example/x/', 'http://a.example/x/index.html', 'http://a.example/x/index.htm', \
+'http://a.example/x/index.php', 'http://a.example/x', 'http://a.example/x.html']
+    """
+    while urlsplit(folder).path.strip("/"):
+        yield from (f"{folder}/{name}" for name in _INDEXES)
+        yield folder
+        yield f"{folder}.html"
+        folder = folder.rpartition("/")[0]
