@@ -72,14 +72,12 @@ class GoingRound:
     def begin(self) -> Guidance:
         """What is asked for whatever comes: sitemaps, ways into applications, lists, and a share of the rest."""
         pages = sum(1 for _ in self._rows("kind = 'page'"))
-        if not pages:
-            return Guidance((), ())  # what is new is on lists that others know
         most = max(LEAST_LISTS, -(-pages // SHARE_OF_LISTS))
         share = max(LEAST_OF_ROUND, -(-pages // ROUND))
         by_yield = f"(led_to + {NEWS_WEIGHT} * news) * (changes + 1.0) / (looks + 2) DESC, depth, url"
         by_change = f"changes * ({self._visit.number} - last_visit) * 1.0 / (looks + 1) DESC, depth, url"
         soon = chain(
-            self._rows("kind = 'sitemap'"),
+            self._rows("kind = 'sitemap'") if pages else (),  # else what is new is on lists that others know
             islice(self._rows("ways > 0", "ways DESC, depth, url"), most),
             islice(self._rows(f"kind = 'page' AND led_to >= {LED}", by_yield), most),
         )
@@ -182,4 +180,5 @@ def _dates_on(page: Page, listed: Iterable[str], now: datetime) -> dict[str, dat
 
 
 def _again(rows: Iterable[Row], priority: int, via: str = "") -> tuple[Offer, ...]:
-    return tuple(Offer(url, Kind(kind), priority, depth, via, AGAIN) for url, kind, depth in rows)
+    kinds = {"sitemap": Kind.SITEMAP}
+    return tuple(Offer(url, kinds.get(kind, Kind.PAGE), priority, depth, via, AGAIN) for url, kind, depth in rows)

@@ -11,16 +11,16 @@ from urllib.parse import urlsplit
 
 from thresher.catalog import Catalog
 from thresher.guide.labels import MARK
-from thresher.model import Outcome
+from thresher.model import Kind, Outcome
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS rounds(
     url TEXT PRIMARY KEY,
-    kind TEXT NOT NULL DEFAULT 'page',   -- page, or sitemap
+    kind TEXT NOT NULL DEFAULT 'page',   -- page, sitemap, or way: a page of another rung that led into an application
     depth INTEGER NOT NULL DEFAULT 1,
     led_to INTEGER NOT NULL DEFAULT 0,   -- pages that were found through it
     news INTEGER NOT NULL DEFAULT 0,     -- of these, in later visits than the first
-    ways INTEGER NOT NULL DEFAULT 0,     -- pages of applications and learned sites that were found through it
+    ways INTEGER NOT NULL DEFAULT 0,     -- pages that rules of an application lead to, and were found through it
     looks INTEGER NOT NULL DEFAULT 0,    -- times that it was asked for again
     changes INTEGER NOT NULL DEFAULT 0,  -- of these, times that it was another one
     is_there INTEGER NOT NULL DEFAULT 1, -- whether it was there when it was last asked for
@@ -59,14 +59,18 @@ def note_visit(catalog: Catalog, visit: int) -> None:
     for folder, count in folders.items():
         if (above := _nearest(catalog, folder)) is not None:
             led_to[above] += count
-    news = "news + excluded.led_to" if visit > 1 else "news"
-    # Only pages that are there already: the page that the user named is asked for anyway, and is no row.
-    for column, counts, also in (("led_to", led_to, f", news = {news}"), ("ways", ways, "")):
-        catalog.executemany(
-            f"INSERT INTO rounds(url, {column}) SELECT url, ? FROM rounds WHERE url = ? "  # noqa: S608 -- our own words
-            f"ON CONFLICT(url) DO UPDATE SET {column} = {column} + excluded.{column}{also}",
-            [(count, url) for url, count in counts.items()],
-        )
+    # The page that the user named is asked for anyway, and is no row.
+    is_later = int(visit > 1)
+    catalog.executemany(
+        "UPDATE rounds SET led_to = led_to + ?, news = news + ? WHERE url = ?",
+        [(count, count * is_later, url) for url, count in led_to.items()],
+    )
+    catalog.executemany(
+        "INSERT INTO rounds(url, kind, depth, ways, last_visit) "
+        "SELECT url, 'way', depth, ?, ? FROM urls WHERE url = ? AND depth > 0 "
+        "ON CONFLICT(url) DO UPDATE SET ways = ways + excluded.ways",
+        [(count, visit, url) for url, count in ways.items()],
+    )
 
 
 def pages_left(catalog: Catalog) -> int:
@@ -80,22 +84,24 @@ def pages_left(catalog: Catalog) -> int:
 
 def _credits(catalog: Catalog) -> tuple[Counter[str], Counter[str], Counter[str]]:
     """How many pages that nobody knew before were found through each page, how many in each folder were found through a
-    sitemap, and how many of applications through each page."""
+    sitemap, and how many of an application through each page that is none of it."""
     sql = (
-        "SELECT u.url, u.via, r.url IS NULL AND "  # noqa: S608 -- our own words
-        f"{_BY_RULE}, coalesce(v.kind, '') = 'sitemap' FROM urls u LEFT JOIN rounds r ON r.url = u.url "
-        f"LEFT JOIN urls v ON v.url = u.via WHERE u.state = 2 AND u.kind = 'page' AND u.via <> '' AND {_THERE} "
-        "AND coalesce(r.last_visit, 0) = 0"
+        "SELECT u.url, u.via, CASE WHEN r.url IS NULL THEN u.shape ELSE '' END, v.kind, v.shape "  # noqa: S608
+        f"FROM urls u LEFT JOIN rounds r ON r.url = u.url JOIN urls v ON v.url = u.via WHERE u.state = 2 "
+        f"AND u.kind = 'page' AND {_THERE} AND coalesce(r.last_visit, 0) = 0"
     )
     led_to: Counter[str] = Counter()
     folders: Counter[str] = Counter()
     ways: Counter[str] = Counter()
-    for url, via, is_ruled, is_listed in catalog.execute(sql):
-        (ways if is_ruled else led_to)[via] += 1
-        if is_listed and not is_ruled:
+    for url, via, shape, kind, shape_above in catalog.execute(sql):
+        if shape.startswith(MARK):
+            ways[via] += shape.partition("/")[0] != shape_above.partition("/")[0]
+            continue
+        led_to[via] += 1
+        if kind == Kind.SITEMAP:
             # A sitemap comes before all lists, and takes the credit that is theirs: the page above has it, too.
             folders[url.rpartition("/")[0]] += 1
-    return led_to, folders, ways
+    return led_to, folders, +ways
 
 
 def _take_in(catalog: Catalog, visit: int) -> None:
