@@ -215,3 +215,13 @@ def test_everything_is_still_asked_for_if_all_is_wanted(tmp_path: Path, strategy
         assert set(PAGES.paths()) <= set(site.asked)
         site.update()
         assert len(site.asked) <= HANDFUL
+
+
+def test_a_feed_that_teaches_nothing_names_new_pages_all_the_same(tmp_path: Path) -> None:
+    feed = "/notices.xml"
+    with crawled(tmp_path, SmallSite(feeds={feed: ["/reports/23.html"]}), Strategy.AUTO) as site:
+        site.becomes(SmallSite(feeds={feed: ["/notice.html", "/reports/23.html"]}))
+        site.update()
+
+    assert "/notice.html" in site.asked
+    assert len(site.asked) <= HANDFUL + 2

@@ -46,7 +46,7 @@ class Visited:
 
 
 @contextmanager
-def crawled(folder: Path, answers: dict[str, bytes], *seeds: str, **changes: object):  # noqa: ANN201
+def crawled(folder: Path, answers: dict[str, bytes], *seeds: str, **changes: object):
     now = dict(answers)
     with served(lambda key, _: now.get(key)) as site:
         settings = crawl_settings(*(seeds or (ROOT,)), proxy=site.proxy, **changes)

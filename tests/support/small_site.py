@@ -35,11 +35,13 @@ class SmallSite:
     gone: Sequence[str] = ()
     sitemap: dict[str, str] | None = None
     """Paths, and when the sitemap says that they were changed; None if there is no sitemap."""
+    feeds: dict[str, Sequence[str]] = field(default_factory=dict)
+    """Paths of feeds, and of the pages that they name, of which they say nothing."""
 
     def paths(self) -> dict[str, str]:
         """Everything that can be asked for, as text of the body."""
         pages = {"/": self._front(), "/about.html": "", "/contact.html": "", "/manual/": self._manual()}
-        pages |= dict.fromkeys(self.on_front, "")
+        pages |= dict.fromkeys((*self.on_front, *(path for paths in self.feeds.values() for path in paths)), "")
         pages |= {f"/manual/chapter-{number}.html": self._around(number) for number in range(1, self.chapters + 1)}
         pages |= {f"/reports/{number}.html": "" for number in self.reports}
         pages |= self._lists()
@@ -52,16 +54,19 @@ class SmallSite:
                 f"<url><loc>{ROOT[:-1]}{path}</loc><lastmod>{date}</lastmod></url>"
                 for path, date in self.sitemap.items()
             )
-            body = f"<?xml version='1.0'?><urlset>{''.join(rows)}</urlset>".encode()
-            head = b"HTTP/1.1 200 OK\r\nContent-Type: application/xml\r\nContent-Length: %d\r\n\r\n" % len(body)
-            pages[key_of(f"{ROOT}sitemap.xml")] = head + body
+            pages[key_of(f"{ROOT}sitemap.xml")] = _xml(f"<urlset>{''.join(rows)}</urlset>")
+        for feed, paths in self.feeds.items():
+            items = "".join(f"<item><title>{path}</title><link>{ROOT[:-1]}{path}</link></item>" for path in paths)
+            text = f"<rss version='2.0'><channel><title>Notices</title>{items}</channel></rss>"
+            pages[key_of(ROOT[:-1] + feed)] = _xml(text)
         return pages
 
     def _page(self, path: str, text: str) -> str:
         menu = "".join(f"<a href='{to}'>{to}</a> " for to in ("/", "/about.html", "/contact.html", "/reports/"))
         own = self.texts.get(path, prose(path))
+        named = "".join(f"<link rel='alternate' type='application/rss+xml' href='{feed}'>" for feed in self.feeds)
         body = f"<nav>{menu}</nav><main>{text}<p>{own}</p></main>"
-        return f"<html><head><title>{path}</title></head><body>{body}</body></html>"
+        return f"<html><head><title>{path}</title>{named}</head><body>{body}</body></html>"
 
     def _front(self) -> str:
         listed = ("/manual/", "/reports/", *(f"/reports/{number}.html" for number in self.reports[:3]), *self.on_front)
@@ -86,6 +91,11 @@ class SmallSite:
         )
         older = f"<a rel='next' href='{_place(at + 1)}'>Older</a>" if at < last else ""
         return f"<ul>{rows}</ul><p class='pager'>{older}</p>"
+
+
+def _xml(text: str) -> bytes:
+    body = f"<?xml version='1.0'?>{text}".encode()
+    return b"HTTP/1.1 200 OK\r\nContent-Type: application/xml\r\nContent-Length: %d\r\n\r\n" % len(body) + body
 
 
 def _place(number: int) -> str:

@@ -28,8 +28,9 @@ SOON = 50
 """Priority of lists and sitemaps: what is new is on them."""
 SHARE_OF_LISTS, LEAST_LISTS = 25, 4
 """One page of so many is asked for as a list, and as many at least."""
-ROUND, LEAST_OF_ROUND = 25, 5
-"""Updates in which all pages are looked at again, and how many pages are in one update at least."""
+ROUND, LEAST_OF_ROUND, LEAST_ROUNDS = 25, 5, 5
+"""Updates in which all pages are looked at again, how many pages are in one update at least, and of how few updates a
+round is at least: beside what others know, there may be five pages."""
 LED = 2
 """Pages that were found through a list."""
 NEWS_WEIGHT = 10
@@ -73,7 +74,7 @@ class GoingRound:
         """What is asked for whatever comes: sitemaps, ways into applications, lists, and a share of the rest."""
         pages = sum(1 for _ in self._rows("kind = 'page'"))
         most = max(LEAST_LISTS, -(-pages // SHARE_OF_LISTS))
-        share = max(LEAST_OF_ROUND, -(-pages // ROUND))
+        share = max(min(LEAST_OF_ROUND, -(-pages // LEAST_ROUNDS)), -(-pages // ROUND))
         by_yield = f"(led_to + {NEWS_WEIGHT} * news) * (changes + 1.0) / (looks + 2) DESC, depth, url"
         by_change = f"changes * ({self._visit.number} - last_visit) * 1.0 / (looks + 1) DESC, depth, url"
         soon = chain(

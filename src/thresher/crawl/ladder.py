@@ -80,7 +80,7 @@ class Ladder:
         self._load = load
         self._unguided = unguided
         self.views = known.views
-        self.wants_sitemaps = due.is_all
+        self.wants_sitemaps = due.is_all or due.is_undated
         """What is new is in the feeds."""
         self._capture: Capture | None = None
         self._is_again = False  # whether an earlier run has been here

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from thresher.archive import Keeper
 from thresher.catalog import Catalog
 from thresher.crawl.fed_due import Due
-from thresher.crawl.history import CollectionVisit, Command
+from thresher.crawl.history import CollectionVisit, Command, began_before
 from thresher.crawl.ladder import Ladder
 from thresher.crawl.memory import CatalogMemory
 from thresher.crawl.mends import by_site, mends_in_use
@@ -15,6 +15,7 @@ from thresher.crawl.places import kept_places
 from thresher.crawl.rounds import RoundBook
 from thresher.crawl.rungs import ladder_for
 from thresher.crawl.shelf import Shelf
+from thresher.crawl.times import moment_of
 from thresher.crawl.visit import Before, known_answers
 from thresher.frontier import Frontier, Lanes, RobotsBook, UrlTable
 from thresher.guide import ScopeCheck
@@ -34,6 +35,7 @@ def ladder_with(
     today: date | None,
     since: datetime | None,
     coming_back: "ComingBack | None",
+    visit: CollectionVisit,
 ) -> Ladder:
     """The guides, with what earlier runs have recognised."""
     book = RoundBook(catalog)
@@ -53,12 +55,19 @@ def ladder_with(
         shelf.left_in,
         shelf.closed_in,
         shelf.feed,
-        Due(since, coming_back.was_asked if coming_back is not None else None),
+        _due(catalog, visit, since, coming_back),
         coming_back.sift if coming_back is not None else None,
         unguided,
     )
     ladder.recall(kept_places(catalog))
     return ladder
+
+
+def _due(catalog: Catalog, visit: CollectionVisit, since: datetime | None, coming_back: "ComingBack | None") -> Due:
+    """What is asked for of fed sites."""
+    if coming_back is None or since is not None:
+        return Due(since, coming_back.was_asked if coming_back is not None else None)
+    return Due(moment_of(began_before(catalog, visit)), coming_back.was_asked, is_undated=True)
 
 
 def coming_back_for(

@@ -95,7 +95,8 @@ def _credits(catalog: Catalog) -> tuple[Counter[str], Counter[str], Counter[str]
     ways: Counter[str] = Counter()
     for url, via, shape, kind, shape_above in catalog.execute(sql):
         if shape.startswith(MARK):
-            ways[via] += shape.partition("/")[0] != shape_above.partition("/")[0]
+            is_way_in = kind == Kind.PAGE and shape.partition("/")[0] != shape_above.partition("/")[0]
+            ways[via] += is_way_in
             continue
         led_to[via] += 1
         if kind == Kind.SITEMAP:

@@ -123,7 +123,10 @@ class Session:
             urls = UrlTable(self.catalog)
             self._shelf = shelf = Shelf(self.catalog, self.keeper, urls, settings, self.now_at)
             self._coming_back, latest = coming_back_for(command, self.catalog, self.now_at, shelf, scope)
-            self.ladder = ladder_with(self.catalog, settings, scope, shelf, today, since or latest, self._coming_back)
+            due_since = since or latest
+            self.ladder = ladder_with(
+                self.catalog, settings, scope, shelf, today, due_since, self._coming_back, self.now_at
+            )
             self._places = PlaceKeeper(self.catalog)
             self._notebooks = None if self.ladder.is_generic else notebooks(self.catalog)
             self.frontier = frontier_with(self.catalog, settings, urls, self._admit)

@@ -33,6 +33,8 @@ from thresher.model import (
     WebObject,
 )
 from thresher.page import (
+    Sitemap,
+    canonical,
     charset_of,
     css_references,
     decode_content,
@@ -190,10 +192,18 @@ class Walk:
         feed = feed_in(capture, self._settings)
         self.follow(self._ladder.take_feed(feed, entry, self._frontier.urls.is_settled))
         if self._coming_back is not None:
-            for known, via, items in self._ladder.heard():
-                self.follow(self._coming_back.hear(items, known, via))
+            self._hear(self._coming_back, feed, entry)
         outcome, detail = _plain_outcome(capture)
         return outcome, detail or ("; ".join(feed.notes) if feed is not None else "no feed")
+
+    def _hear(self, coming_back: "ComingBack", feed: Feed | None, entry: Entry) -> None:
+        """What a feed says of posts of a known blog; of any other site it is a list of pages, as a sitemap is."""
+        heard = list(self._ladder.heard())
+        for known, via, items in heard:
+            self.follow(coming_back.hear(items, known, via))
+        if feed is not None and not heard:
+            pages = tuple(url for item in feed.items if (url := canonical(item.link)) is not None)
+            self.follow(self._ladder.sitemap_offers(Sitemap(pages), entry))
 
     def _read_page(self, entry: Entry, capture: Capture) -> tuple[Outcome, str]:
         if target := redirect_target(capture):
