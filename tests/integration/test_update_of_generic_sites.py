@@ -1,5 +1,8 @@
 """A plain update of a site that nobody knows: it asks where news would show, and for a share of the rest."""
 
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -40,6 +43,18 @@ class Visited:
     def go_on(self, *, is_all: bool = False, max_requests: int | None = None) -> UpdateSummary:
         settings = replace(settings_of(self._folder, proxy=self._site.proxy), max_requests=max_requests)
         return update(self._folder, settings, is_all=is_all)
+
+    def asked_in_child(self, kill_after: int) -> None:
+        """Begin an update in a process of its own, and kill it after so many requests."""
+        self._site.asked.clear()
+        command = [sys.executable, "-m", "thresher", "update", str(self._folder), "--proxy", self._site.proxy]
+        process = subprocess.Popen([*command, "--delay", "0.05", "-q"], stderr=subprocess.DEVNULL)
+        for _ in range(3000):
+            if len(self._site.asked) >= kill_after or process.poll() is not None:
+                break
+            time.sleep(0.01)
+        process.kill()
+        process.wait(10)
 
     @property
     def asked(self) -> list[str]:
@@ -204,6 +219,20 @@ def test_an_update_that_was_cut_off_goes_on(tmp_path: Path, strategy: Strategy) 
     new = {"/manual/chapter-25.html", "/manual/chapter-26.html", "/summer-fair.html"}
     assert new <= set(site.asked)
     assert len(site.asked) == len(set(site.asked)) <= HANDFUL + len(new)
+
+
+def test_an_update_that_was_killed_goes_on_and_asks_for_nothing_twice(tmp_path: Path) -> None:
+    new = tuple(range(46, 24, -1))
+    with crawled(tmp_path) as site:
+        site.becomes(SmallSite(reports=(*new, *PAGES.reports)))
+        site.asked_in_child(kill_after=9)
+        before_kill = len(site.asked)
+        found = site.go_on()
+
+    assert 9 <= before_kill < len(site.asked)
+    assert found.ended == "complete"
+    assert {f"/reports/{number}.html" for number in new} <= set(site.asked)
+    assert len(site.asked) - len(set(site.asked)) <= 2  # what was under way when it was killed
 
 
 @STRATEGIES

@@ -7,6 +7,7 @@ a sitemap says that it has changed, or if a list shows a later date beside it.
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import UTC, datetime
+from functools import cached_property
 from itertools import chain, islice
 
 from thresher.catalog import Catalog
@@ -36,6 +37,10 @@ LED = 2
 NEWS_WEIGHT = 10
 """A page found in a later visit says more about where the next will be found than one of the first."""
 MOST_ROWS = 500
+"""Links of a page beside which dates are looked for."""
+MOST_LISTS = 50
+"""Lists of which the earlier state is read, where it is asked how late the latest date was."""
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 Row = tuple[str, str, int]
 """Address, kind and depth of what earlier visits have asked for."""
@@ -65,6 +70,8 @@ class GoingRound:
         self._sitemap_before = sitemap_before
         self._scope = scope
         self._due: set[str] = set()
+        self._later: set[str] = set()
+        """Pages that have a later date on a list."""
         self._new: set[str] = set()
         """New addresses that were met in this visit."""
         self._quiet: set[str] = set()
@@ -75,18 +82,22 @@ class GoingRound:
         pages = sum(1 for _ in self._rows("kind = 'page'"))
         most = max(LEAST_LISTS, -(-pages // SHARE_OF_LISTS))
         share = max(min(LEAST_OF_ROUND, -(-pages // LEAST_ROUNDS)), -(-pages // ROUND))
-        by_yield = f"(led_to + {NEWS_WEIGHT} * news) * (changes + 1.0) / (looks + 2) DESC, depth, url"
         by_change = f"changes * ({self._visit.number} - last_visit) * 1.0 / (looks + 1) DESC, depth, url"
         soon = chain(
             self._rows("kind = 'sitemap'") if pages else (),  # else what is new is on lists that others know
             islice(self._rows("ways > 0", "ways DESC, depth, url"), most),
-            islice(self._rows(f"kind = 'page' AND led_to >= {LED}", by_yield), most),
+            islice(self._lists(), most),
         )
         first = {row[0]: row for row in soon}
         changing = list(islice(self._unread("changes > 0", by_change, first), share // 2))
         first |= {row[0]: row for row in changing}
         turn = islice(self._unread("last_visit > 0", "last_visit, depth, url", first), share - len(changing))
         return Guidance((*_again(first.values(), SOON), *_again(turn, AGAIN_PRIORITY)), ())
+
+    def _lists(self) -> Iterator[Row]:
+        """Pages that led to others, best first: those that did so lately, and that change."""
+        by_yield = f"(led_to + {NEWS_WEIGHT} * news) * (changes + 1.0) / (looks + 2) DESC, depth, url"
+        return self._rows(f"kind = 'page' AND led_to >= {LED}", by_yield)
 
     def _unread(self, which: str, order: str, chosen: Collection[str]) -> Iterator[Row]:
         """Pages beside those that were chosen. What people wrote is for those to look at who can read it."""
@@ -123,31 +134,56 @@ class GoingRound:
     def look(self, page: Page, entry: Entry, guidance: Guidance) -> Guidance:
         """A page came: what is due because of it, and its own `guidance`. Where a list has news, the next page of it is
         asked for, too; and so is what has a later date on it than anything had before."""
-        if not self.is_known(page.url):
+        before = self._earlier(page.url)
+        if before is None or before.page.source == page.source:
             return guidance
-        due = self._dated(page)
-        if self._has_news(page, guidance):
-            due += filter(self.is_known, next_on(page))
+        due = self._dated(page, before)
+        further = list(filter(self.is_known, following(page)))
+        if page.url in self._later:
+            due += further[-1:]  # what was added mostly stands at the end
+        self._later.update(due)
+        if self._has_news(page, guidance, before):
+            due += further[:1]
         self._due.update(due)
         rows = [(url, Kind.PAGE.value, entry.depth + 1) for url in due if self._scope.refuses(url) is None]
         return joined([Guidance(_again(rows, SOON, entry.url), ()), guidance])
 
-    def _has_news(self, page: Page, guidance: Guidance) -> bool:
-        offers = (one for one in guidance.follow if one.kind is Kind.PAGE and not one.is_suspect)
-        return any(not self._objection(one.url) for one in offers) or any(link.url in self._new for link in page.links)
+    def _has_news(self, page: Page, guidance: Guidance, before: Sample) -> bool:
+        """Whether a page has a new address that was not on it before: some were, and were left alone."""
+        were_there = {link.url for link in before.page.links}
+        offers = (one.url for one in guidance.follow if one.kind is Kind.PAGE and not one.is_suspect)
+        met = (link.url for link in page.links if link.url in self._new)
+        return any(url not in were_there and not self._objection(url) for url in chain(met, offers))
 
-    def _dated(self, page: Page) -> list[str]:
-        """Known pages whose date on this one is another than before, and not earlier than all that were there then."""
-        one = self._earlier(page.url)
-        if one is None or one.page.source == page.source:
+    def _dated(self, page: Page, before: Sample) -> list[str]:
+        """Known pages whose date on this one is another than before, and not earlier than all that were there; and
+        those that were not there, with a later date than any list had: rows move to the next page of a list."""
+        then = self._dates_before(before)
+        latest = max(then.values(), default=None)
+        if latest is None:
             return []
+        now = _dates_on(page, self._listed(page), datetime.now(UTC))
+        moved = {url: date for url, date in now.items() if url not in then and date > latest}
+        changed = [url for url, date in now.items() if then.get(url, date) != date and date >= latest]
+        if moved:
+            latest = max(latest, self._latest_before)
+        return [*changed, *(url for url, date in moved.items() if date > latest)]
+
+    @cached_property
+    def _latest_before(self) -> datetime:
+        """The latest date on lists as the visit before has them."""
+        found = (self._earlier(url) for url, *_ in islice(self._lists(), MOST_LISTS))
+        dates = (max(self._dates_before(one).values(), default=LONG_AGO) for one in found if one is not None)
+        return max(dates, default=LONG_AGO)
+
+    def _dates_before(self, one: Sample) -> dict[str, datetime]:
+        """Dates on a page as the visit before has it; those to come, as of events, say nothing about changes."""
+        dates = _dates_on(one.page, self._listed(one.page), one.capture.written)
+        return {url: date for url, date in dates.items() if date <= one.capture.written}
+
+    def _listed(self, page: Page) -> list[str]:
         links = islice((link.url for link in page.links if link.is_content), MOST_ROWS)
-        before = _dates_on(one.page, [url for url in links if self.is_known(url)], one.capture.written)
-        if not before:
-            return []
-        latest = max(before.values())
-        now = _dates_on(page, before, datetime.now(UTC))
-        return [url for url, date in now.items() if date != before[url] and date >= latest]
+        return [url for url in links if self.is_known(url)]
 
     def look_at_sitemap(self, sitemap: Sitemap, entry: Entry) -> None:
         """A sitemap came: pages for which it has another date than before are due, and sitemaps for which it has the
@@ -164,10 +200,11 @@ class GoingRound:
         self._due.update(exceptions(agrees))
 
 
-def next_on(page: Page) -> list[str]:
-    """The next page of the list that a page is, by its address and how the link to it looks, if there is one."""
+def following(page: Page) -> list[str]:
+    """Further pages of the list that a page is, by their addresses and how the links to them look, the next first."""
     steps = ((url, step_between(page.url, url)) for url in further_on(page))
-    return [url for url, step in steps if step is not None and step[1] > int(step[0].old or 0)][:1]
+    found = ((step[1], url) for url, step in steps if step is not None and step[1] > int(step[0].old or 0))
+    return [url for _, url in sorted(found)]
 
 
 def _dates_on(page: Page, listed: Iterable[str], now: datetime) -> dict[str, datetime]:
