@@ -78,7 +78,10 @@ def test_where_nothing_happened_a_handful_of_pages_is_asked_for(tmp_path: Path, 
 
             assert len(site.asked) == len(set(site.asked)) <= HANDFUL
             assert found.ended == "complete"
-            assert found.not_visited == len(PAGES.paths()) - len(set(site.asked))
+            others = len(PAGES.paths()) - len(set(site.asked))
+            assert found.pages == {
+                "new": 0, "changed": 0, "gone": 0, "unchanged": len(site.asked) - 1, "not_visited": others
+            }  # fmt: skip
 
 
 @STRATEGIES
@@ -95,8 +98,9 @@ def test_a_new_page_on_the_front_page_is_found(tmp_path: Path, strategy: Strateg
 def test_a_new_page_in_the_list_of_a_section_is_found(tmp_path: Path, strategy: Strategy) -> None:
     with crawled(tmp_path, strategy=strategy) as site:
         site.becomes(SmallSite(chapters=26))
-        site.update()
+        found = site.update()
 
+    assert (found.pages["new"], found.pages["changed"]) == (2, 1)
     assert {"/manual/chapter-25.html", "/manual/chapter-26.html"} <= set(site.asked)
     assert len(site.asked) <= HANDFUL + 2
 
@@ -187,12 +191,13 @@ def test_what_changed_before_is_asked_for_again_soon(tmp_path: Path) -> None:
 def test_a_page_that_is_gone_stays_in_the_archive_and_is_no_trouble(tmp_path: Path, strategy: Strategy) -> None:
     with crawled(tmp_path, strategy=strategy) as site:
         site.becomes(SmallSite(gone=["/about.html", "/manual/chapter-2.html"]))
-        ends = []
+        found = []
         for _ in range(12):
-            ends.append(site.update().ended)
+            found.append(site.update())
             assert len(site.asked) <= HANDFUL
 
-    assert set(ends) == {"complete"}
+    assert {one.ended for one in found} == {"complete"}
+    assert sum(one.pages["gone"] for one in found) == 2
 
 
 def test_a_page_that_was_not_there_is_found_when_it_comes(tmp_path: Path) -> None:

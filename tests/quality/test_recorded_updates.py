@@ -207,5 +207,5 @@ def test_an_update_of_an_unchanged_site_that_nobody_knows_asks_for_a_tenth_of_it
     found = visited_twice(name, name, tmp_path, is_all=False, strategy="generic")
 
     assert found.summary["requests"] <= most
-    assert found.summary["not_visited"] > 0
+    assert found.summary["pages"]["not_visited"] > 0
     assert all(row.is_revisit for row in captures_of(found.collection)[-found.summary["requests"] :] if row.size)

@@ -73,13 +73,19 @@ def note_visit(catalog: Catalog, visit: int) -> None:
     )
 
 
-def pages_left(catalog: Catalog) -> int:
-    """How many pages that earlier visits have kept the current one has not asked for."""
-    sql = (
-        "SELECT count(*) FROM rounds r WHERE r.kind = 'page' AND r.is_there AND r.last_visit > 0 "
-        "AND NOT EXISTS (SELECT 1 FROM urls u WHERE u.url = r.url AND u.state = 2)"
-    )
-    return int(catalog.execute(sql).fetchone()[0])
+def count_pages(catalog: Catalog) -> dict[str, int]:
+    """What became of pages that only the generic rung speaks for: in the current visit, and since those before it."""
+    known, is_gone = "r.last_visit > 0", f"u.outcome = '{Outcome.REFUSED}' AND u.detail IN ('404', '410')"
+    counts = {
+        "new": f"r.last_visit = 0 AND {_THERE}",
+        "changed": f"{known} AND u.outcome IN ('{Outcome.KEPT}', '{Outcome.TRUNCATED}')",
+        "gone": f"{known} AND r.is_there AND {is_gone}",
+        "unchanged": f"{known} AND u.outcome = '{Outcome.UNCHANGED}'",
+        "not_visited": f"{known} AND r.is_there AND u.url IS NULL",
+    }
+    sums = ", ".join(f"coalesce(sum({which}), 0)" for which in counts.values())
+    sql = f"SELECT {sums} FROM rounds r LEFT JOIN urls u ON u.url = r.url AND u.state = 2 WHERE r.kind = 'page'"  # noqa: S608
+    return dict(zip(counts, catalog.execute(sql).fetchone(), strict=True))
 
 
 def _credits(catalog: Catalog) -> tuple[Counter[str], Counter[str], Counter[str]]:
