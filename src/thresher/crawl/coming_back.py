@@ -262,7 +262,7 @@ class ComingBack:
         level = self._levels.get(offer.shape)
         if not offer.depth or offer.url in self._due:
             return ""
-        if offer.kind is Kind.RESOURCE:
+        if offer.kind in (Kind.RESOURCE, Kind.OUTLINK):
             return NO_SIGN if offer.via in self._unchanged and self._kept.was_asked(offer.url) else ""
         if not offer.shape.startswith(MARK):
             is_met = self._is_beside(offer.url) and offer.url in self._kept.met

@@ -39,6 +39,7 @@ from thresher.model import (
     Kind,
     Page,
     Skip,
+    Strategy,
 )
 from thresher.model.errors import ThresherError
 from thresher.page import read_page
@@ -183,7 +184,8 @@ class Session:
         elif self._coming_back is not None:
             if self._notebooks is not None:
                 self.walk.follow(self.ladder.recall_lessons(self._notebooks[0].read(), self._coming_back.met))
-            self.walk.follow(self._coming_back.rounds.begin())
+            if self.settings.strategy is not Strategy.KNOWN:  # which has no rung for pages that nobody knows
+                self.walk.follow(self._coming_back.rounds.begin())
         self.frontier.offer(self.ladder.seeds())
         for row in captures.to_absorb():
             entry = self.frontier.urls.get(row.url) or Entry(row.url, row.kind)
