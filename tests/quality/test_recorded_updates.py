@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support.crawling import captures_of
+from tests.support.crawling import captures_of, responses
 from tests.support.shared import SITES, mirror, needs_shared
 
 PAIRS = json.loads((SITES / "pairs.json").read_text()) if SITES.is_dir() else []
@@ -168,3 +168,44 @@ def test_a_site_that_got_other_software_is_learned_again(tmp_path: Path) -> None
     found = visited_twice("wp-a", "pelican", tmp_path, "pelican.test=wp-a.test", is_all=False, strategy="learned")
 
     assert found.summary["objects"]["BlogPost"]["new"] == 60
+
+
+@needs_shared
+@pytest.mark.parametrize(
+    ("before", "after", "rename", "most"),
+    [("fluxbb", "fluxbb-later", None, 102), ("wp-a", "wp-b", "wp-b.test=wp-a.test", 59)],
+    ids=["fluxbb to fluxbb-later", "wp-a to wp-b"],
+)
+def test_an_update_of_a_site_that_nobody_knows_finds_what_is_new(
+    tmp_path: Path, before: str, after: str, rename: str | None, most: int
+) -> None:
+    """A full crawl of the later state takes 327 and 382 requests."""
+    found = visited_twice(before, after, tmp_path, rename, is_all=False, strategy="generic")
+
+    new = new_marks(json.loads((SITES / after / "truth.json").read_text()), rename or "=")
+    texts = [f"{url}\n".encode() + block for url, block in responses(found.collection)]
+    held = [mark for mark in new if any(mark in text for text in texts)]
+    assert len(held) == len(new)
+    assert found.summary["requests"] <= most
+    assert found.summary["objects"] == {}
+
+
+def new_marks(truth: dict[str, Any], rename: str) -> list[bytes]:
+    """What stands in the archive if it has each new post: the address of its page, or the mark that it has there."""
+    if changes := truth.get("changes_since"):
+        return [f'id="p{one["id"]}"'.encode() for one in changes["new_posts"] + changes["posts_in_new_threads"]]
+    old, _, new = rename.partition("=")
+    return [url.replace(old, new).encode() + b"\n" for url in truth["changes_since_wp_a"]["new"]]
+
+
+@needs_shared
+@pytest.mark.parametrize(("name", "most"), [("fluxbb", 25), ("wp-a", 45), ("hexo-next", 8)])
+def test_an_update_of_an_unchanged_site_that_nobody_knows_asks_for_a_tenth_of_it(
+    tmp_path: Path, name: str, most: int
+) -> None:
+    """A full crawl takes 292, 470 and 111 requests."""
+    found = visited_twice(name, name, tmp_path, is_all=False, strategy="generic")
+
+    assert found.summary["requests"] <= most
+    assert found.summary["pages"]["not_visited"] > 0
+    assert all(row.is_revisit for row in captures_of(found.collection)[-found.summary["requests"] :] if row.size)

@@ -81,7 +81,8 @@ def update(
     On sites of known applications, known pages are asked for only where something speaks for a change: lists show a
     later date or another number of replies, a feed has other words. New pages are asked for, lists are read on as long
     as they bring something, feeds to their ends. Of a thread that has grown, the last known page and what follows are
-    asked for. Other sites are visited whole.
+    asked for. Of other pages, sitemaps, those that led to others and those that changed before are asked for, what they
+    name that is new or has a later date, and a share of the rest.
 
     With --all, everything is visited again, as in the first crawl; pages that held something and are no longer linked
     are asked for, too. Only so are deletions and edits found that neither a list nor a feed tells.
@@ -147,6 +148,16 @@ def _visit(
     return session, found, summary
 
 
+def _told_of_pages(found: "UpdateSummary") -> str:
+    pages = found.pages
+    parts = [f"{pages[name]:,} {name}" for name in ("new", "changed", "gone")]
+    line = f"  Pages of no known type: {', '.join(parts)}, {pages['unchanged']:,} as before"
+    if not pages["not_visited"]:
+        return line
+    due = "nothing speaks for a change; some have their turn in each update, all with --all"
+    return f"{line}, {pages['not_visited']:,} not visited ({'no longer linked' if found.is_all else due})"
+
+
 def told(found: "UpdateSummary") -> list[str]:
     """The result in words."""
     ended = "complete" if found.ended == "complete" else f"stopped: {found.ended.rstrip('.')}"
@@ -156,7 +167,9 @@ def told(found: "UpdateSummary") -> list[str]:
         unseen = found.unseen.get(kind, 0)
         rest = f", {unseen:,} not {'seen' if found.is_all else 'looked at'}" if unseen else ""
         lines.append(f"  {kind}: {', '.join(parts)}, {counts['unchanged']:,} as before{rest}")
-    if not found.objects:
+    if any(found.pages.values()):
+        lines.append(_told_of_pages(found))
+    elif not found.objects:
         lines.append("  Nothing that people wrote is known here, so nothing was compared.")
     lines += [
         f"  Retired at {one['root']}: what was mended of {one['type']}/{one['level']} on {one['mended'][:10]} "

@@ -11,8 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 from itertools import chain
 
-from thresher.catalog import Catalog
-from thresher.crawl.history import CollectionVisit
+from thresher.crawl.going_round import NO_SIGN, GoingRound
 from thresher.crawl.kept_before import Kept, KeptBefore
 from thresher.crawl.missing import AGAIN, AGAIN_PRIORITY
 from thresher.crawl.samples import Sample
@@ -36,10 +35,12 @@ FULL = "it was full when it was last seen"
 class ComingBack:
     """Decides what a plain update asks for. `look` at pages and `hear` feeds, then `sift` what follows from them."""
 
-    def __init__(self, catalog: Catalog, visit: CollectionVisit, earlier: Callable[[str], Sample | None]) -> None:
-        """`earlier` gives a page as the visit before has it."""
-        self._kept = KeptBefore(catalog, visit)
+    def __init__(self, kept: KeptBefore, earlier: Callable[[str], Sample | None], rounds: GoingRound) -> None:
+        """`earlier` gives a page as the visit before has it; `rounds` decides on what is the generic rung's."""
+        self._kept = kept
+        self.met = kept.met
         self._earlier = earlier
+        self.rounds = rounds
         self._due: set[str] = set()
         self._lists: set[str] = set()
         """Further pages of lists that were looked at."""
@@ -57,10 +58,16 @@ class ComingBack:
         """Of known applications, by how links to their pages are labelled."""
         self._posts_a_page: dict[str, int] = {}
         """By the folder of an application: the most on one page of a thread with another behind it."""
+        self._unchanged: set[str] = set()
+        """Pages that came as they were before."""
 
     def was_asked(self, url: str) -> bool:
         """Whether an earlier visit has asked for a page, and there was one."""
         return self._kept.was_asked(url)
+
+    def note_unchanged(self, url: str) -> None:
+        """A page came as it was before: so will its files, as far as they are there."""
+        self._unchanged.add(url)
 
     def look(self, one: Sample, view: View, guidance: Guidance, plain: Callable[[str], str]) -> Guidance:
         """Read a list: further pages that are due. `plain` is an address as it is asked for."""
@@ -253,14 +260,19 @@ class ComingBack:
     def _refusal(self, offer: Offer) -> str:
         """Why an offer is not due; empty if it is."""
         level = self._levels.get(offer.shape)
-        if offer.kind is not Kind.PAGE or not offer.depth or offer.url in self._due:
+        if not offer.depth or offer.url in self._due:
             return ""
-        if level is None:
-            return "no sign of change" if self._is_beside(offer.url) and offer.url in self._kept.met else ""
+        if offer.kind in (Kind.RESOURCE, Kind.OUTLINK):
+            return NO_SIGN if offer.via in self._unchanged and self._kept.was_asked(offer.url) else ""
+        if not offer.shape.startswith(MARK):
+            is_met = self._is_beside(offer.url) and offer.url in self._kept.met
+            return NO_SIGN if offer.kind is Kind.PAGE and is_met else self.rounds.refusal(offer)
+        if offer.kind is not Kind.PAGE or level is None:
+            return ""
         if offer.url in self._full:
             return FULL
         if self._kept.holds(offer.url) or (level.kind is LevelKind.TERMINAL and self._kept.was_asked(offer.url)):
-            return "no sign of change"
+            return NO_SIGN
         if offer.url in self._quiet:
             return "nothing came to this list"
         return "the list before it has nothing new at its end" if offer.url in self._lists else ""

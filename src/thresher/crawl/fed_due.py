@@ -16,6 +16,8 @@ class Due:
     """The date of the latest thing that is known; None if all is asked for."""
     was_asked: Callable[[str], bool] | None = None
     """Whether an earlier visit has asked for a page; None where none is remembered, and dates alone tell."""
+    is_undated: bool = False
+    """Nothing that is known has a date: `since` is when it was looked at, and feeds are no better than sitemaps."""
 
     @property
     def is_all(self) -> bool:

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from thresher.catalog import Catalog
+from thresher.crawl.rounds import note_visit
 from thresher.frontier import put_aside
 from thresher.model.errors import CollectionError
 from thresher.page import surt
@@ -39,6 +40,9 @@ CREATE INDEX IF NOT EXISTS appointments_open ON appointments(number) WHERE visit
 
 OF_ONE_VISIT = ("robots", "seen_lines", "lessons")
 """Tables that a visit begins without, beside the frontier's."""
+OF_GENERIC_RUNG = ("brake ", "lesson ", "admitted ")
+"""What names of lessons begin with that an update of what is due goes on with: which shapes of addresses bring nothing,
+which parameters mean nothing, which hosts the seeds lead to."""
 
 
 ROBOTS_HOURS = 24
@@ -140,13 +144,15 @@ def _first(catalog: Catalog, now: datetime) -> CollectionVisit:
 
 def _begin(catalog: Catalog, last: CollectionVisit, command: Command, now: datetime) -> CollectionVisit:
     """A new visit: the frontier and the memory of the last are put aside."""
+    note_visit(catalog, last.number)
     put_aside(catalog)
     kept = {} if command is Command.UPDATE else _fresh_robots(catalog, now)
-    for table in OF_ONE_VISIT:
+    # To ask only for what is due, one must know the site: what was learned stays, and what the generic rung remembers.
+    is_due = command is Command.DUE
+    for table in ("robots",) if is_due else OF_ONE_VISIT:
         catalog.execute(f"DELETE FROM {table}")  # noqa: S608 -- our own words
-    # To ask only for what is due, one must know the site: what was learned stays.
-    kept_kind = "learned" if command is Command.DUE else ""
-    catalog.execute("DELETE FROM site_notes WHERE kind <> ?", (kept_kind,))
+    catalog.execute("DELETE FROM lessons WHERE substr(key, 1, instr(key, ' ')) NOT IN (?, ?, ?)", OF_GENERIC_RUNG)
+    catalog.execute("DELETE FROM site_notes WHERE kind <> ?", ("learned" if is_due else "",))
     for row in kept.values():
         catalog.execute("INSERT INTO robots VALUES (?, ?, ?, ?)", row)
     highest = [

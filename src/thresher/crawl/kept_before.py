@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -33,13 +33,25 @@ class Kept:
     """The most that stand on one page with another behind it; 0 if there is one page only."""
 
 
+class MetBefore(UrlsBefore):
+    """The addresses that visits before have met: the last one, asked for or not; others, which may have been to other
+    sites of the collection, asked for."""
+
+    def __init__(self, catalog: Catalog, was_asked: Callable[[str], bool]) -> None:
+        super().__init__(catalog)
+        self._was_asked = was_asked
+
+    def __contains__(self, url: str) -> bool:
+        return super().__contains__(url) or self._was_asked(url)
+
+
 class KeptBefore:
     """Answers for one visit: what was kept before it, and what came in it."""
 
     def __init__(self, catalog: Catalog, visit: CollectionVisit) -> None:
         self._catalog = catalog
         self._visit = visit
-        self.met = UrlsBefore(catalog)
+        self.met = MetBefore(catalog, self.was_asked)
         self.latest = lru_cache(maxsize=256)(lambda host: latest_kept(catalog, visit, host))
         """The date of the latest thing that was kept of a host."""
 

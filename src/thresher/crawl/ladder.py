@@ -12,7 +12,7 @@ from thresher.crawl.fed_due import ALL, Due
 from thresher.crawl.other_ways import OtherWays, Sift
 from thresher.crawl.places import Place
 from thresher.crawl.samples import Load, LoadFeed, Sample, Settled, unsettled
-from thresher.crawl.view import NOTHING, View, as_linked, joined, learned_view, only
+from thresher.crawl.view import NOTHING, Unguided, View, as_linked, joined, learned_view, only, plainly
 from thresher.frontier import UrlsBefore
 from thresher.guide import GenericGuide, Known, KnownGuide
 from thresher.guide.labels import MARK
@@ -51,6 +51,7 @@ class Ladder:
         load_feed: LoadFeed = lambda _: None,
         due: Due = ALL,
         sift: Sift | None = None,
+        unguided: Unguided = plainly,
         read: Callable[[Capture], Page | None] = lambda _: None,
     ) -> None:
         """Without a `recogniser` no page is known; sites are asked for feeds only if it `is_fed`, and learned only if
@@ -80,8 +81,9 @@ class Ladder:
             self._feeds = KnownFeeds(known, load, load_feed, walks=sift is not None)
         self._other_ways = OtherWays(known, self._feeds, sift)
         self._load = load
+        self._unguided = unguided
         self.views = known.views
-        self.wants_sitemaps = due.is_all
+        self.wants_sitemaps = due.is_all or due.is_undated
         """What is new is in the feeds."""
         self._capture: Capture | None = None
         self._is_again = False  # whether an earlier run has been here
@@ -238,7 +240,8 @@ class Ladder:
     def _guide(self, page: Page, entry: Entry, view: View | None, is_settled: Callable[[str], bool]) -> Guidance:
         """By the known and the generic rung."""
         if view is None or entry.kind is not Kind.PAGE:
-            return self._generic.guide(self._own(page) if self._has_generic else only(page, []), entry, is_settled)
+            said = self._generic.guide(self._own(page) if self._has_generic else only(page, []), entry, is_settled)
+            return self._unguided(page, entry, said) if entry.kind is Kind.PAGE else said
         found = view.recognition
         self._known.note(page.url, found.application, found.root)
         # Until its lists lead to content, and on the page the user named, an application may be a part of a larger

@@ -47,7 +47,8 @@ class LearnedRung:
         self._read = read
         self._is_all = is_all
         self.listed: Listed = lambda *_: None
-        self._untold: set[str] = set()  # sites of which an earlier visit could learn nothing: a list comes first
+        self._untold: dict[str, Note] = {}  # sites of which an earlier visit could learn nothing, by their origins
+        self._before: UrlsBefore | None = None
         self._sites = LearnedSites(load, tries_front=is_all)
         self._held: dict[str, list[Guidance]] = {}
         self._decided: set[str] = set()
@@ -73,11 +74,11 @@ class LearnedRung:
             return None
         student = self._sites.of(page.url)
         if student is None and view is None and entry.depth == 0:
-            is_untold = origin_of(page.url) in self._untold
-            self._untold.discard(origin_of(page.url))
-            if is_untold and (found := self.listed([Sample(page, entry, capture)], is_settled)) is not None:
+            untold = self._untold.pop(origin_of(page.url), None)
+            if untold is not None and (found := self.listed([Sample(page, entry, capture)], is_settled)) is not None:
                 return found
-            student = self._sites.begin(entry.url)
+            is_as_before = untold is not None and self._is_as_before(page)
+            student = self._sites.restore(untold, ()) if untold and is_as_before else self._sites.begin(entry.url)
         if student is None:
             return None
         if student.is_learning and view is None:
@@ -89,6 +90,11 @@ class LearnedRung:
             # The site is another one since: what was learned leads nowhere from the page that the user named.
             return self._teach(self._sites.begin(entry.url), page, entry, capture, is_settled)
         return None
+
+    def _is_as_before(self, page: Page) -> bool:
+        """Whether a page leads to what the visit before has met: then there is still nothing to learn of its site."""
+        before = self._before
+        return before is not None and any(link.url in before for link in page.links if link.url != page.url)
 
     def awaits(self, url: str) -> bool:
         """Whether a site is being learned and waits for this page."""
@@ -180,10 +186,11 @@ class LearnedRung:
 
     def recall(self, notes: Iterable[Note], before: UrlsBefore) -> Guidance:
         """Begin with what an earlier visit has learned, which met the addresses `before`: the pages by which its lists
-        were found then, and which no form covers. Of sites that told nothing it is tried again.
+        were found then, and which no form covers. Sites that told nothing are learned only if they are others since.
         """
         known = list(notes)
-        self._untold = {origin_of(note.start) for note in known if note.learned is None}
+        self._before = before
+        self._untold = {origin_of(note.start): note for note in known if note.learned is None}
         students = [self._sites.restore(recalled(note), ()) for note in known if note.learned is not None]
         return Guidance(tuple(offer for student in students for offer in student.ways_in(before)), ())
 

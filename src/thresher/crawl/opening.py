@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING
 from thresher.archive import Keeper
 from thresher.catalog import Catalog
 from thresher.crawl.fed_due import Due
-from thresher.crawl.history import CollectionVisit, Command
+from thresher.crawl.history import CollectionVisit, Command, began_before
 from thresher.crawl.ladder import Ladder
 from thresher.crawl.memory import CatalogMemory
 from thresher.crawl.mends import by_site, mends_in_use
 from thresher.crawl.places import kept_places
+from thresher.crawl.rounds import RoundBook
 from thresher.crawl.rungs import ladder_for
 from thresher.crawl.shelf import Shelf
+from thresher.crawl.times import moment_of
 from thresher.crawl.visit import Before, known_answers
 from thresher.frontier import Frontier, Lanes, RobotsBook, UrlTable
 from thresher.guide import ScopeCheck
-from thresher.model import CrawlSettings, Entry, Robots, Skip
+from thresher.model import CrawlSettings, Entry, Guidance, Page, Robots, Skip
 from thresher.page import host_of
 
 if TYPE_CHECKING:
@@ -33,8 +35,16 @@ def ladder_with(
     today: date | None,
     since: datetime | None,
     coming_back: "ComingBack | None",
+    visit: CollectionVisit,
 ) -> Ladder:
     """The guides, with what earlier runs have recognised."""
+    book = RoundBook(catalog)
+
+    def unguided(page: Page, entry: Entry, guidance: Guidance) -> Guidance:
+        if entry.depth:
+            book.note(entry.url)
+        return coming_back.rounds.look(page, entry, guidance) if coming_back is not None else guidance
+
     ladder = ladder_for(
         settings,
         scope,
@@ -45,24 +55,35 @@ def ladder_with(
         shelf.left_in,
         shelf.closed_in,
         shelf.feed,
-        Due(since, coming_back.was_asked if coming_back is not None else None),
+        _due(catalog, visit, since, coming_back),
         coming_back.sift if coming_back is not None else None,
+        unguided,
     )
     ladder.recall(kept_places(catalog))
     return ladder
 
 
+def _due(catalog: Catalog, visit: CollectionVisit, since: datetime | None, coming_back: "ComingBack | None") -> Due:
+    """What is asked for of fed sites."""
+    if coming_back is None or since is not None:
+        return Due(since, coming_back.was_asked if coming_back is not None else None)
+    return Due(moment_of(began_before(catalog, visit)), coming_back.was_asked, is_undated=True)
+
+
 def coming_back_for(
-    command: Command, catalog: Catalog, visit: CollectionVisit, shelf: Shelf
+    command: Command, catalog: Catalog, visit: CollectionVisit, shelf: Shelf, scope: ScopeCheck
 ) -> "tuple[ComingBack | None, datetime | None]":
     """What decides which known pages are due, and the date of the latest thing that was kept; if only what is due is
     asked for."""
     if command is not Command.DUE:
         return None, None
     from thresher.crawl.coming_back import ComingBack  # with all that learns
-    from thresher.crawl.kept_before import latest_kept
+    from thresher.crawl.going_round import GoingRound
+    from thresher.crawl.kept_before import KeptBefore, latest_kept
 
-    return ComingBack(catalog, visit, shelf.before), latest_kept(catalog, visit)
+    kept = KeptBefore(catalog, visit)
+    rounds = GoingRound(catalog, visit, kept, shelf.before, shelf.sitemap_before, scope)
+    return ComingBack(kept, shelf.before, rounds), latest_kept(catalog, visit)
 
 
 def answers_before(command: Command, keeper: Keeper) -> Before:

@@ -40,7 +40,7 @@ class OtherWays:
         label = label_of(known.application, known.level.name)
         if any(offer.shape == label for offer in own.follow):
             return asked
-        return joined([self._guide.further_named(_further(page), known, entry), asked])
+        return joined([self._guide.further_named(further_on(page), known, entry), asked])
 
     def unstick(self, sites: Sites) -> Guidance:
         """Nothing is left to ask for: whatever leads to more."""
@@ -59,7 +59,7 @@ class OtherWays:
         return NOTHING
 
 
-def _further(page: Page) -> list[str]:
+def further_on(page: Page) -> list[str]:
     """Further pages of a list, by their addresses and how the links to them look."""
     # A crawl that recognises nothing comes without what learns.
     from thresher.learn.flipping import Sign, flips_on, step_between

@@ -99,7 +99,8 @@ def _objects(summary: "Summary", changes: Mapping[str, Mapping[str, int]]) -> It
     if named:
         columns = list(dict.fromkeys(change for of_type in named.values() for change in of_type))
         rows = [(kind, *(f"{of_type.get(column, 0):,}" for column in columns)) for kind, of_type in named.items()]
-        yield "<h3>What became of it since the last visit</h3>" + _table(("type", *columns), rows, numbers=len(columns))
+        head = ("type", *(column.replace("_", " ") for column in columns))
+        yield "<h3>What became of it since the last visit</h3>" + _table(head, rows, numbers=len(columns))
 
 
 def _outcomes(summary: "Summary") -> Iterable[str]:

@@ -11,6 +11,7 @@ from thresher.crawl.fed_due import ALL, Due
 from thresher.crawl.ladder import Ladder
 from thresher.crawl.other_ways import Sift
 from thresher.crawl.samples import Load, LoadFeed
+from thresher.crawl.view import Unguided, plainly
 from thresher.guide import GenericGuide, KnownGuide, Memory, ScopeCheck
 from thresher.guide.left import Closed, Left
 from thresher.knowledge import KnowledgeBase, load_base
@@ -32,13 +33,14 @@ def ladder_for(
     load_feed: LoadFeed = lambda _: None,
     due: Due = ALL,
     sift: Sift | None = None,
+    unguided: Unguided = plainly,
 ) -> Ladder:
     """The ladder that `settings` ask for; `offered` gives the addresses below a folder that are known already.
 
     Sites are learned only where pages can be had again by `load`: in a crawl, not for a look at one page.
     """
     return Ladder(
-        GenericGuide(settings, scope, memory, today),
+        GenericGuide(settings, scope, memory, today, due.was_asked or (lambda _: False)),
         KnownGuide(settings, scope, offered, memory, left, closed, is_update=sift is not None),
         recogniser_for(settings),
         DateOrders(memory),
@@ -49,6 +51,7 @@ def ladder_for(
         load_feed=load_feed,
         due=due,
         sift=sift,
+        unguided=unguided,
         read=lambda capture: read_page(capture, settings),
     )
 

@@ -13,7 +13,7 @@ from thresher.archive import CaptureRow, Collection, Keeper, WarcWriter, recover
 from thresher.archive.scan import Record
 from thresher.archive.writer import disk_error
 from thresher.catalog import Catalog, open_catalog
-from thresher.crawl import history, memory, mends, missing, notebook, places
+from thresher.crawl import history, memory, mends, missing, notebook, places, rounds
 from thresher.crawl.budget import Budget
 from thresher.crawl.clients import client_for
 from thresher.crawl.history import CollectionVisit, Command, end_visit, open_visit
@@ -29,7 +29,7 @@ from thresher.crawl.visit import Kept, Lost, Stopped, Visit, Visitor
 from thresher.crawl.walk import Walk
 from thresher.describe import ObjectStore, note_withheld
 from thresher.fetch import Trouble, TroubleKind
-from thresher.frontier import UrlsBefore, UrlTable
+from thresher.frontier import UrlTable
 from thresher.frontier.robots import SCHEMA as ROBOTS_SCHEMA
 from thresher.guide import ScopeCheck
 from thresher.model import (
@@ -39,6 +39,7 @@ from thresher.model import (
     Kind,
     Page,
     Skip,
+    Strategy,
 )
 from thresher.model.errors import ThresherError
 from thresher.page import read_page
@@ -64,6 +65,7 @@ SCHEMAS = (
     mends.SCHEMA,
     describe.SCHEMA,
     history.SCHEMA,
+    rounds.SCHEMA,
 )
 
 
@@ -121,8 +123,11 @@ class Session:
             self.keeper = Keeper(self.collection, self.catalog, self._writer())
             urls = UrlTable(self.catalog)
             self._shelf = shelf = Shelf(self.catalog, self.keeper, urls, settings, self.now_at)
-            self._coming_back, latest = coming_back_for(command, self.catalog, self.now_at, shelf)
-            self.ladder = ladder_with(self.catalog, settings, scope, shelf, today, since or latest, self._coming_back)
+            self._coming_back, latest = coming_back_for(command, self.catalog, self.now_at, shelf, scope)
+            due_since = since or latest
+            self.ladder = ladder_with(
+                self.catalog, settings, scope, shelf, today, due_since, self._coming_back, self.now_at
+            )
             self._places = PlaceKeeper(self.catalog)
             self._notebooks = None if self.ladder.is_generic else notebooks(self.catalog)
             self.frontier = frontier_with(self.catalog, settings, urls, self._admit)
@@ -176,8 +181,11 @@ class Session:
             fed_notes = fed.read() if fed is not None else []
             seen = captures.page_urls(self.now_at.after_capture)
             self.walk.follow(self.ladder.go_on(notes, fed_notes, self.settings.seeds, seen))
-        elif self.command is Command.DUE and self._notebooks is not None:
-            self.walk.follow(self.ladder.recall_lessons(self._notebooks[0].read(), UrlsBefore(self.catalog)))
+        elif self._coming_back is not None:
+            if self._notebooks is not None:
+                self.walk.follow(self.ladder.recall_lessons(self._notebooks[0].read(), self._coming_back.met))
+            if self.settings.strategy is not Strategy.KNOWN:  # which has no rung for pages that nobody knows
+                self.walk.follow(self._coming_back.rounds.begin())
         self.frontier.offer(self.ladder.seeds())
         for row in captures.to_absorb():
             entry = self.frontier.urls.get(row.url) or Entry(row.url, row.kind)

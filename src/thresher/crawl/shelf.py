@@ -10,7 +10,7 @@ from thresher.crawl.walk import feed_in, redirect_target
 from thresher.describe.reading import kept_of
 from thresher.frontier import UrlTable
 from thresher.model import Capture, CrawlSettings, Entry, Feed, Kind, SkipReason, WebObject
-from thresher.page import read_page
+from thresher.page import Sitemap, decode_content, read_page, read_sitemap
 
 MAX_HOPS = 6
 """Redirects that are followed from one archived answer to the next."""
@@ -38,6 +38,15 @@ class Shelf:
         row = self._keeper.captures.latest(url, until=self._visit.after_capture)
         capture = self._keeper.load(row) if row is not None else None
         return self._sample(row, capture) if row is not None and capture is not None else None
+
+    def sitemap_before(self, url: str) -> Sitemap:
+        """The sitemap at an address as earlier visits have it; empty if they have none."""
+        row = self._keeper.captures.latest(url, until=self._visit.after_capture)
+        capture = self._keeper.load(row) if row is not None else None
+        if capture is None or capture.status != 200:
+            return Sitemap()
+        coding, most = capture.header("content-encoding"), self._settings.max_page_bytes
+        return read_sitemap(decode_content(capture.payload, coding, most).data)
 
     def feed(self, url: str) -> Feed | Gone | None:
         """The feed that this visit has archived at an address, redirects followed."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
@@ -14,6 +14,7 @@ from thresher.crawl.history import Command
 from thresher.crawl.missing import found_gone, moved_pages
 from thresher.crawl.report import Summary, write_lines, write_reports
 from thresher.crawl.retiring import as_told, retired_in
+from thresher.crawl.rounds import count_pages
 from thresher.crawl.session import Session
 from thresher.describe import sync_rdf
 from thresher.describe.changes import (
@@ -61,6 +62,9 @@ class UpdateSummary:
     """The file that lists what is new, edited and deleted."""
     retired: tuple[dict[str, str], ...] = ()
     """What was mended on an earlier visit and is not used any more: `root`, `type`, `level`, `reason` and more."""
+    pages: dict[str, int] = field(default_factory=dict)
+    """Of pages that nothing but links leads to: new, changed, gone, unchanged, not_visited, since nothing spoke for a
+    change. Of the whole visit."""
 
     def as_dict(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__slots__}
@@ -127,7 +131,8 @@ def _compare(session: Session) -> tuple[UpdateSummary, Summary]:
     if session.is_complete:
         _mark_gone(session, changes)
     by_type = {kind: {change.value: count for change, count in of_type.items()} for kind, of_type in counts.items()}
-    summary = write_reports(session, by_type)
+    pages = count_pages(catalog)
+    summary = write_reports(session, {**by_type, "pages of no known type": pages})
     return UpdateSummary(
         collection=summary.collection,
         visit=now_at.number,
@@ -145,6 +150,7 @@ def _compare(session: Session) -> tuple[UpdateSummary, Summary]:
         seconds=summary.seconds,
         changes=str(path.relative_to(session.collection.root)),
         retired=tuple(map(as_told, retired_in(catalog, now_at.number))),
+        pages=pages,
     ), summary
 
 

@@ -1,6 +1,6 @@
 """What a page was understood as, and guidance put together."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,13 @@ if TYPE_CHECKING:
     from thresher.learn import Course
 
 NOTHING = Guidance((), ())
+Unguided = Callable[[Page, Entry, Guidance], Guidance]
+"""What follows from a page that only the generic rung speaks for, with what that says."""
+
+
+def plainly(_: Page, __: Entry, guidance: Guidance) -> Guidance:
+    """`Unguided` where nothing else follows."""
+    return guidance
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,8 @@ from thresher.model import (
     WebObject,
 )
 from thresher.page import (
+    Sitemap,
+    canonical,
     charset_of,
     css_references,
     decode_content,
@@ -177,7 +179,10 @@ class Walk:
             return Outcome.REDIRECTED, target
         self._sitemaps += 1
         if capture.status == 200 and self._sitemaps <= MAX_SITEMAPS:
-            self.follow(self._ladder.sitemap_offers(read_sitemap(self._decoded(capture)), entry))
+            sitemap = read_sitemap(self._decoded(capture))
+            if self._coming_back is not None:
+                self._coming_back.rounds.look_at_sitemap(sitemap, entry)
+            self.follow(self._ladder.sitemap_offers(sitemap, entry))
         return _plain_outcome(capture)
 
     def _read_feed(self, entry: Entry, capture: Capture) -> tuple[Outcome, str]:
@@ -187,10 +192,18 @@ class Walk:
         feed = feed_in(capture, self._settings)
         self.follow(self._ladder.take_feed(feed, entry, self._frontier.urls.is_settled))
         if self._coming_back is not None:
-            for known, via, items in self._ladder.heard():
-                self.follow(self._coming_back.hear(items, known, via))
+            self._hear(self._coming_back, feed, entry)
         outcome, detail = _plain_outcome(capture)
         return outcome, detail or ("; ".join(feed.notes) if feed is not None else "no feed")
+
+    def _hear(self, coming_back: "ComingBack", feed: Feed | None, entry: Entry) -> None:
+        """What a feed says of posts of a known blog; of any other site it is a list of pages, as a sitemap is."""
+        heard = list(self._ladder.heard())
+        for known, via, items in heard:
+            self.follow(coming_back.hear(items, known, via))
+        if feed is not None and not heard:
+            pages = tuple(url for item in feed.items if (url := canonical(item.link)) is not None)
+            self.follow(self._ladder.sitemap_offers(Sitemap(pages), entry))
 
     def _read_page(self, entry: Entry, capture: Capture) -> tuple[Outcome, str]:
         if target := redirect_target(capture):
@@ -206,6 +219,8 @@ class Walk:
         if page is None:
             self.follow(self._ladder.observe(None, entry, capture.status))
             return Outcome.KEPT, ""
+        if self._coming_back is not None and capture.is_revisit:
+            self._coming_back.note_unchanged(entry.url)
         view = self._ladder.look(page, capture, entry)
         guidance = self._ladder.guide(page, entry, view, self._frontier.urls.is_settled)
         if self._coming_back is not None and view is not None:

@@ -1,7 +1,7 @@
 """The table of URLs: every address that was ever met, in exactly one state."""
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import IntEnum
 from typing import Literal, NamedTuple
 
@@ -83,6 +83,11 @@ class UrlsBefore:
 
     def __contains__(self, url: str) -> bool:
         return self._catalog.execute("SELECT 1 FROM urls_before WHERE url = ?", (url,)).fetchone() is not None
+
+    def was_left(self, url: str, reasons: Collection[SkipReason]) -> bool:
+        """Whether an address was met and not asked for, for one of some reasons."""
+        row = self._catalog.execute("SELECT outcome FROM urls_before WHERE url = ? AND state = 3", (url,)).fetchone()
+        return row is not None and row[0] in reasons
 
     def found_on(self) -> Iterator[tuple[str, str]]:
         """Each page, and the one that led there."""

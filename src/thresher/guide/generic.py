@@ -44,8 +44,17 @@ _WARNINGS = frozenset({"nofollow", "ugc", "sponsored"})
 class GenericGuide:
     """Leads through any site. All it learns is in the `memory`, which makes a crawl resumable."""
 
-    def __init__(self, settings: CrawlSettings, scope: ScopeCheck, memory: Memory, today: date | None = None) -> None:
+    def __init__(
+        self,
+        settings: CrawlSettings,
+        scope: ScopeCheck,
+        memory: Memory,
+        today: date | None = None,
+        has_seen: Callable[[str], bool] = lambda _: False,
+    ) -> None:
+        """`has_seen` tells pages that an earlier visit has read, where it is remembered what was on them."""
         self._settings = settings
+        self._has_seen = has_seen
         self._scope = scope
         self._memory = memory
         self._brake = Brake(memory)
@@ -96,6 +105,11 @@ class GenericGuide:
             return
         if page is None and (status < 300 or fresh):
             return  # a file, or a redirect to something new: says nothing about the shape
+        if self._has_seen(entry.url):
+            # That it says what it said before is no reason to expect nothing of pages like it.
+            if page is not None:
+                self.remember(page)
+            return
         shape = entry.shape or shape_of(entry.url)
         worth = 0
         if page is not None and status < 400:

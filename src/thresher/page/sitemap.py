@@ -1,6 +1,7 @@
 """Sitemaps (sitemaps.org): the addresses a site wants read, as XML, as an index of others, or as text."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from lxml import etree
 
@@ -11,6 +12,8 @@ from thresher.page.decode import decode_content
 # The protocol allows 50,000 addresses and 50 MB a file.
 MAX_ENTRIES = 50_000
 MAX_BYTES = 50 * 1024 * 1024
+MAX_DATE = 40
+"""Characters of a date: the longest of ISO 8601 has 35."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +22,8 @@ class Sitemap:
 
     pages: tuple[str, ...] = ()
     children: tuple[str, ...] = ()
+    modified: Mapping[str, str] = field(default_factory=dict)
+    """Of pages and sitemaps: when they were last changed, as far as it is said, in the words of the sitemap."""
 
 
 def read_sitemap(data: bytes) -> Sitemap:
@@ -46,18 +51,21 @@ def _from_xml(data: bytes) -> Sitemap:
     )
     pages: dict[str, None] = {}
     children: dict[str, None] = {}
+    modified: dict[str, str] = {}
     try:
         for start in range(0, len(data), 1 << 16):
             parser.feed(data[start : start + (1 << 16)])
-            _collect(parser, pages, children)
+            _collect(parser, pages, children, modified)
             if len(pages) + len(children) >= MAX_ENTRIES:
                 break
     except etree.LxmlError:
         pass  # beyond recovery: what was read so far stands
-    return Sitemap(tuple(pages)[:MAX_ENTRIES], tuple(children)[:MAX_ENTRIES])
+    return Sitemap(tuple(pages)[:MAX_ENTRIES], tuple(children)[:MAX_ENTRIES], modified)
 
 
-def _collect(parser: etree.XMLPullParser, pages: dict[str, None], children: dict[str, None]) -> None:
+def _collect(
+    parser: etree.XMLPullParser, pages: dict[str, None], children: dict[str, None], modified: dict[str, str]
+) -> None:
     for _, element in parser.read_events():
         assert isinstance(element, etree._Element)  # only 'end' events were asked for
         parent = element.getparent()
@@ -66,9 +74,20 @@ def _collect(parser: etree.XMLPullParser, pages: dict[str, None], children: dict
             url = canonical(element.text or "")
             if url:
                 (children if holder == "sitemap" else pages)[url] = None
+                _note_date(parent, modified)
+        elif name == "lastmod" and holder in ("url", "sitemap"):
+            _note_date(parent, modified)
         elif name in ("url", "sitemap") and parent is not None:
             element.clear()
             del parent[:-1]  # a file of 50 MB never stands in memory as a tree
+
+
+def _note_date(entry: etree._Element | None, modified: dict[str, str]) -> None:
+    """When what an entry names was changed; it may be said before or after the address."""
+    texts = {_local_name(child): (child.text or "").strip() for child in entry} if entry is not None else {}
+    url = canonical(texts.get("loc", ""))
+    if url and (date := texts.get("lastmod")):
+        modified[url] = date[:MAX_DATE]
 
 
 def _local_name(element: etree._Element | None) -> str:

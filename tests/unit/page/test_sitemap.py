@@ -32,6 +32,18 @@ def test_what_is_no_sitemap_is_empty() -> None:
         assert read_sitemap(data) == Sitemap()
 
 
+def test_it_is_told_when_pages_and_sitemaps_were_changed() -> None:
+    data = (
+        b"<urlset><url><loc>http://e.example/a</loc><lastmod> 2024-03-05 </lastmod></url>"
+        b"<url><loc>http://e.example/b</loc></url>"
+        b"<url><lastmod>2024-03-06T10:00:00Z</lastmod><loc>http://e.example/c</loc></url>"
+        b"<sitemap><loc>http://e.example/d.xml</loc><lastmod>2024</lastmod></sitemap></urlset>"
+    )
+
+    dates = {"a": "2024-03-05", "c": "2024-03-06T10:00:00Z", "d.xml": "2024"}
+    assert read_sitemap(data).modified == {f"http://e.example/{name}": date for name, date in dates.items()}
+
+
 def test_torn_xml_gives_what_came_before() -> None:
     assert read_sitemap(XML[:150]).pages == ("http://example.com/a",)
 
