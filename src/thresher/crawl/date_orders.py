@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from lxml import etree
 
-from thresher.extract import order_written
 from thresher.guide import Memory
 from thresher.knowledge import ApplicationType
+from thresher.page import order_written
 from thresher.recognise import Recognition
 
 MAX_PAGES = 60

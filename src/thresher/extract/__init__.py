@@ -5,7 +5,6 @@ Input: a `VirtualDocument`, an application and one of its levels. Output: `WebOb
 """
 
 from thresher.extract.extract import Extracted, extract, extract_in_time, habits_on
-from thresher.extract.orders import order_written
 from thresher.extract.settle import article_on, posts_on, settle
 
-__all__ = ["Extracted", "article_on", "extract", "extract_in_time", "habits_on", "order_written", "posts_on", "settle"]
+__all__ = ["Extracted", "article_on", "extract", "extract_in_time", "habits_on", "posts_on", "settle"]

@@ -1,19 +1,14 @@
 """Dates of numbers alone → which of them is the day, by all that a page shows."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
-from itertools import islice, pairwise
+from itertools import pairwise
 
 from lxml import etree
 
-from thresher.page import DateHabits, find_date, order_in
+from thresher.page import NUMBERS, DateHabits, dated_lines, find_date, order_in
 
-_NUMBERS = re.compile(r"(?<!\d)\d{1,2}\s?([/-])\s?\d{1,2}\s?\1\s?\d{2,4}(?!\d)")
-MAX_LINE = 60
-"""Characters of a line that is there for its date: what people write is longer, and may be of another country."""
-MAX_NODES = 20_000
 _READINGS = ("dmy", "mdy")
 
 
@@ -24,21 +19,11 @@ def order_on(texts: Sequence[str], root: etree._Element | None, habits: DateHabi
     written with the same sign; that the posts follow each other in one reading alone.
     """
     proved = order_in(list(texts))
-    signs = {found[1] for text in texts if (found := _NUMBERS.search(text))}
+    signs = {found[1] for text in texts if (found := NUMBERS.search(text))}
     if proved or len(signs) != 1:
         return proved
     readings = {order: _read(texts, replace(habits, order=order)) for order in _READINGS}
-    return _past(readings, habits) or order_in(_lines(root, next(iter(signs)))) or _in_line(readings)
-
-
-def order_written(root: etree._Element) -> str:
-    """dmy or mdy, as short lines anywhere on a page prove it; empty where none does, or they contradict each other.
-
-    >>> order_written(etree.HTML("<p>3-4-2014</p><p>Last post 25-4-2014, 10:31</p>"))
-    'dmy'
-    """
-    proved = {order for line in _lines(root) if (order := order_in([line]))}
-    return proved.pop() if len(proved) == 1 else ""
+    return _past(readings, habits) or order_in(dated_lines(root, next(iter(signs)))) or _in_line(readings)
 
 
 def _read(texts: Sequence[str], habits: DateHabits) -> list[str]:
@@ -63,15 +48,3 @@ def _is_sorted(days: Sequence[str]) -> bool:
 def _only(holds: dict[str, bool]) -> str:
     true = [order for order, does in holds.items() if does]
     return true[0] if len(true) == 1 else ""
-
-
-def _lines(root: etree._Element | None, sign: str = "") -> list[str]:
-    """The short texts of a page that have a date of numbers, with that sign between them if one is given."""
-    if root is None:
-        return []
-    texts = map(str, islice(root.itertext(), MAX_NODES))
-    return [
-        text
-        for text in texts
-        if len(text.strip()) <= MAX_LINE and (found := _NUMBERS.search(text)) and sign in (found[1], "")
-    ]

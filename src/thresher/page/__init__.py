@@ -10,6 +10,7 @@ from thresher.page.article import MainText, agreed_text, main_text, other_text, 
 from thresher.page.base import base_of
 from thresher.page.charset import charset_of, text_of
 from thresher.page.css import css_references
+from thresher.page.date_lines import NUMBERS, dated_lines, order_written
 from thresher.page.date_words import is_date_word
 from thresher.page.dates import DateHabits, clock_of, find_date, order_in, zone_in
 from thresher.page.decode import Decoded, decode_content
@@ -26,6 +27,7 @@ from thresher.page.virtual import VirtualDocument
 __all__ = [
     "BLOCKS",
     "HEADINGS",
+    "NUMBERS",
     "DateHabits",
     "Decoded",
     "MainText",
@@ -41,6 +43,7 @@ __all__ = [
     "charset_of",
     "clock_of",
     "css_references",
+    "dated_lines",
     "decode_content",
     "dice",
     "find_date",
@@ -50,6 +53,7 @@ __all__ = [
     "join",
     "main_text",
     "order_in",
+    "order_written",
     "origin_of",
     "other_text",
     "pair_dice",

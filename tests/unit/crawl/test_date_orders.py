@@ -7,10 +7,9 @@ from thresher.crawl.date_orders import ENOUGH, MAX_PAGES, DateOrders
 from thresher.crawl.ladder import Ladder
 from thresher.crawl.rungs import ladder_for
 from thresher.crawl.understand import objects_on
-from thresher.extract import order_written
 from thresher.guide import PlainMemory, ScopeCheck
 from thresher.model import CrawlSettings, ObjectType
-from thresher.page import read_page
+from thresher.page import order_written, read_page
 
 ROOT = "http://b.example/"
 SETTINGS = CrawlSettings(seeds=(ROOT,))
@@ -77,7 +76,7 @@ def test_the_majority_of_pages_decides_and_looking_ends() -> None:
     orders = DateOrders(memory)
     for _ in range(2):
         orders.observe(ROOT, etree.HTML("<p>25-03-2014</p>"))
-    orders.observe(ROOT, etree.HTML("<p>born 03-25-1914</p>"))
+    orders.observe(ROOT, etree.HTML("<p>born 03-25-2014</p>"))
     assert memory.load(f"date order {ROOT}") == (3, 2, 1)
 
     for _ in range(MAX_PAGES):
