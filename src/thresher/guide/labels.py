@@ -34,6 +34,16 @@ def reason_for(address: Address, application: ApplicationType) -> tuple[SkipReas
     return reason, f"{application.name}: {address.role or 'no way to content'}"
 
 
+def is_meant(rule: Follow, address: Address, application: ApplicationType) -> bool:
+    """Whether a rule that finds a link speaks of its address, too. Themes put the tags of a post beside the link to
+    it: a list that shows again what others show is no post, wherever it is linked.
+    """
+    if rule.role:
+        return address.role == rule.role
+    is_listed = _REASONS.get(address.role) is SkipReason.LISTED_ELSEWHERE
+    return not (rule.at and is_listed and is_terminal(application, rule.to))
+
+
 def last_rule(application: ApplicationType) -> Follow | None:
     """That for links to what people wrote, wherever they stand."""
     last = next((one for one in application.levels if one.kind is LevelKind.TERMINAL and one.extract), None)

@@ -17,6 +17,8 @@ from thresher.recognise.sites import Site, Sites, is_one_origin, origin_in
 MAX_EVIDENCE = 5
 MAX_VOTES = 300
 """Links that are looked at to find out where an application lives."""
+STANDING = "page"
+"""The role of pages that belong to no list: about, contact."""
 
 
 class Recogniser:
@@ -145,11 +147,12 @@ def level_of(
     """The first level of `application` one of whose patterns matches; else the one its address speaks for; else what
     the category's patterns say. Themes change markup, and hardly ever addresses.
     """
-    found = _detected(document, [level for level in application.levels if not level.is_weak])
-    if found is not None:
-        return found
     role = application.urls.read(url, root).role
     named = application.level_of_role(role) if role else None
+    found = _detected(document, [level for level in application.levels if not level.is_weak])
+    # A theme has one template for posts and for what stands beside them.
+    if found is not None and not (role == STANDING and named is not None):
+        return found
     if named is not None:
         return named, Evidence(f"an address of the role {role!r}", url)
     return _detected(document, [level for level in application.levels if level.is_weak]) or (None, None)
