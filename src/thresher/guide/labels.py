@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from thresher.knowledge import Address, ApplicationType, Follow, Level, LevelKind, UrlKnowledge
 from thresher.knowledge.noise import without_parameters
-from thresher.model import SkipReason
+from thresher.model import Entry, SkipReason
 
 MARK = "="
 """First character of the shape of what a known application offers: `=phpbb/thread`. Other shapes begin with a host."""
@@ -53,6 +53,11 @@ def last_rule(application: ApplicationType) -> Follow | None:
 def is_terminal(application: ApplicationType, name: str) -> bool:
     level = application.level(name)
     return level is None or is_last(level)
+
+
+def is_offered_as_last(entry: Entry, application: ApplicationType) -> bool:
+    """Whether an entry was offered as a page that holds what people wrote."""
+    return any(entry.shape == label_of(application, level.name) for level in application.levels if is_last(level))
 
 
 def is_last(level: Level) -> bool:
