@@ -1,7 +1,6 @@
 """The known rung: the links that a known application's knowledge leads along, and a reason for every other one."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import chain
 
 from thresher.guide.addresses import is_file
@@ -10,9 +9,11 @@ from thresher.guide.generic import DEPTH_STEPS, RESOURCE
 from thresher.guide.hosts import Hosts
 from thresher.guide.labels import (
     MARK,
+    Known,
     as_asked,
     is_last,
     is_meant,
+    is_offered_as_last,
     is_terminal,
     label_of,
     last_rule,
@@ -27,7 +28,7 @@ from thresher.guide.shapes import shape_of
 from thresher.guide.shown_page import as_shown, shown_page
 from thresher.guide.targets import rules_for, targets_of
 from thresher.guide.twin_lists import TwinLists
-from thresher.knowledge import Address, ApplicationType, Follow, Level, LevelKind
+from thresher.knowledge import Address, ApplicationType, Follow, LevelKind
 from thresher.model import (
     CrawlSettings,
     Entry,
@@ -53,15 +54,6 @@ _FILES = frozenset({"", "attachment", "media", "data"})
 
 
 NOTHING = Guidance((), ())
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """A page of a known application."""
-
-    application: ApplicationType
-    level: Level | None
-    root: str
 
 
 class KnownGuide:

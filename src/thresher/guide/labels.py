@@ -1,5 +1,6 @@
 """What a known application says of its addresses and levels: how they are read, labelled, and why they are left."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from thresher.knowledge import Address, ApplicationType, Follow, Level, LevelKind, UrlKnowledge
@@ -21,6 +22,15 @@ _REASONS = {
     **dict.fromkeys(("category", "tag", "author", "date", "index", "changes"), SkipReason.LISTED_ELSEWHERE),
     "attachment": SkipReason.RESOURCE,
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A page of a known application."""
+
+    application: ApplicationType
+    level: Level | None
+    root: str
 
 
 def label_of(application: ApplicationType, level: str) -> str:
