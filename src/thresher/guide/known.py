@@ -12,11 +12,11 @@ from thresher.guide.labels import (
     Known,
     as_asked,
     is_last,
-    is_meant,
     is_offered_as_last,
     is_terminal,
     label_of,
     last_rule,
+    meant,
     read_address,
     reason_for,
 )
@@ -376,10 +376,8 @@ class KnownGuide:
         for rule in rules_for(known.application, known.level):
             if rule.is_for_updates and not self._is_update:
                 continue
-            for url in targets_of(rule, page, document):
-                clean, address = self._read(url, known.application, known.root)
-                if not is_meant(rule, address, known.application):
-                    continue
+            found = [self._read(url, known.application, known.root) for url in targets_of(rule, page, document)]
+            for clean, address in meant(rule, found, known.application):
                 if rule.is_further and address.thing != own.thing:
                     continue
                 # Later pages are reached from the first one: a board's links to the last page of a thread would

@@ -44,14 +44,16 @@ def reason_for(address: Address, application: ApplicationType) -> tuple[SkipReas
     return reason, f"{application.name}: {address.role or 'no way to content'}"
 
 
-def is_meant(rule: Follow, address: Address, application: ApplicationType) -> bool:
-    """Whether a rule that finds a link speaks of its address, too. Themes put the tags of a post beside the link to
-    it: a list that shows again what others show is no post, wherever it is linked.
+def meant(rule: Follow, found: list[tuple[str, Address]], application: ApplicationType) -> list[tuple[str, Address]]:
+    """Those of the links that a rule has found of which it speaks. Themes put the tags of a post beside the link to it:
+    where some links are not to lists that show again what others show, those to such lists are no posts. Where all
+    are, posts have addresses that look like that.
     """
     if rule.role:
-        return address.role == rule.role
-    is_listed = _REASONS.get(address.role) is SkipReason.LISTED_ELSEWHERE
-    return not (rule.at and is_listed and is_terminal(application, rule.to))
+        return [one for one in found if one[1].role == rule.role]
+    if not rule.at or not is_terminal(application, rule.to):
+        return found
+    return [one for one in found if _REASONS.get(one[1].role) is not SkipReason.LISTED_ELSEWHERE] or found
 
 
 def last_rule(application: ApplicationType) -> Follow | None:
