@@ -113,6 +113,15 @@ def test_a_number_that_can_be_no_year_or_month_is_none() -> None:
     assert urls.read("http://b.example/2023/31/").role != "date"
 
 
+def test_a_form_that_any_address_has_needs_a_known_folder() -> None:
+    urls = knowledge(index="**?idx={ns}", article="{id**}?!*")
+
+    assert urls.read("http://b.example/wiki/river:ferry").role == ""
+    assert urls.read("http://b.example/wiki/river:ferry", "http://b.example/wiki/").role == "article"
+    assert urls.read("http://b.example/wiki/river:ferry?rev=7", "http://b.example/wiki/").role == ""
+    assert urls.read("http://b.example/wiki/river:ferry?idx=river").role == "index"
+
+
 def test_the_first_form_that_matches_decides() -> None:
     urls = knowledge(print="topic.php?view=print", thread="topic.php?t={id#}")
 
