@@ -187,7 +187,8 @@ def _root(application: ApplicationType, document: VirtualDocument, url: str) -> 
         for node in pattern.select(document):
             named = join(url, node if isinstance(node, str) else node.get("href") or "")
             if named and is_one_origin(named, url):
-                return origin + urlsplit(named).path.rstrip("/").rpartition("/")[0] + "/"
+                folder = urlsplit(named).path.rstrip("/").rpartition("/")[0] + "/"
+                return origin + (application.urls.read(named).root or folder)
     return origin + _voted(application, document, url)
 
 
