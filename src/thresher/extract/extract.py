@@ -17,6 +17,7 @@ from thresher.extract.cuts import cut_at
 from thresher.extract.fields import Find, elements_by, found_by, moment_of, value_of, values_of
 from thresher.extract.inventory import Finder, OutOfTime
 from thresher.extract.orders import order_on
+from thresher.extract.titles import own_title
 from thresher.knowledge import ADAPTED, Address, ApplicationType, Extraction, Level
 from thresher.model import ObjectType, Source, WebObject
 from thresher.page import (
@@ -174,7 +175,10 @@ def _main(setting: Setting, document: VirtualDocument) -> WebObject | None:
             if rule.object is ObjectType.USER_ACCOUNT:  # known by the address that authors are linked with
                 identity = url = plain_address(setting.url, setting.application)
             made = _made(rule, setting, setting.finder.on_page, identity, url)
-            return _completed(made, setting, document, address) if made.text or made.title else None
+            whole = _completed(made, setting, document, address) if made.text or made.title else None
+            if whole is None or document.root is None or not whole.title:
+                return whole
+            return replace(whole, title=own_title(whole.title, document.root, setting.root, setting.base))
     return None
 
 

@@ -6,7 +6,8 @@ learned of a site is kept.
 """
 
 from thresher.guide.generic import GenericGuide
-from thresher.guide.known import Known, KnownGuide
+from thresher.guide.known import KnownGuide
+from thresher.guide.labels import Known
 from thresher.guide.memory import Memory, PlainMemory
 from thresher.guide.scope import ScopeCheck
 from thresher.guide.shapes import shape_of

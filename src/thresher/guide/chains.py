@@ -7,6 +7,7 @@ the lists of its parts show, and may still lead to more. So a chain over finite 
 as long as there is something to read on it.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -14,7 +15,7 @@ from thresher.guide.memory import Memory
 from thresher.guide.novelty import Novelty, number_of
 from thresher.guide.shapes import shape_of
 from thresher.knowledge import Address
-from thresher.model import Entry, Page
+from thresher.model import Entry, Page, WebObject
 
 PATIENCE = 5
 """Pages of a chain that may bring nothing in a row. Each real page of a thread has a post that no other has."""
@@ -24,6 +25,9 @@ NEWS_WORDS, MANY_WORDS = 12, 60
 """New words that make a page new on which nothing was recognised: a title and a sentence, as on the generic rung. And
 one on which something was, all of it seen before: the first post of a thread may be repeated on each page of it, in a
 layout where the others are not found. Lists of readers and sayings of the day have fewer."""
+
+_MADE_UP = re.compile("x[0-9a-f]{16}")
+"""Keys that extraction gives to objects without one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,3 +98,13 @@ class Chains:
 def _kin(shape: str, address: Address, url: str) -> str:
     """What pages of one kind have in common: the role of their addresses, or how these are made."""
     return f"{shape} {address.role or shape_of(url)}"
+
+
+def mark_of(part: WebObject) -> str:
+    """What tells a part of a page from others, wherever it is shown: its key in the container and what it says.
+
+    A key that was made up is left out: it holds the date, which may be given as "a minute ago".
+    """
+    key = part.id.removeprefix(f"{part.container}#")
+    shown = (*part.images, *part.links)
+    return "\n".join(("" if _MADE_UP.fullmatch(key) else key, part.author, part.title, part.text, *shown))

@@ -1,15 +1,25 @@
 """The known rung: the links that a known application's knowledge leads along, and a reason for every other one."""
 
-import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
 from thresher.guide.addresses import is_file
-from thresher.guide.chains import Chain, Chains, chain_of
+from thresher.guide.chains import Chain, Chains, chain_of, mark_of
 from thresher.guide.generic import DEPTH_STEPS, RESOURCE
 from thresher.guide.hosts import Hosts
-from thresher.guide.labels import MARK, as_asked, is_last, is_terminal, label_of, last_rule, read_address, reason_for
+from thresher.guide.labels import (
+    MARK,
+    Known,
+    as_asked,
+    is_last,
+    is_offered_as_last,
+    is_terminal,
+    label_of,
+    last_rule,
+    meant,
+    read_address,
+    reason_for,
+)
 from thresher.guide.left import Closed, Left, LeftLinks
 from thresher.guide.memory import Memory, PlainMemory
 from thresher.guide.other_views import OtherViews
@@ -17,7 +27,8 @@ from thresher.guide.scope import ScopeCheck
 from thresher.guide.shapes import shape_of
 from thresher.guide.shown_page import as_shown, shown_page
 from thresher.guide.targets import rules_for, targets_of
-from thresher.knowledge import Address, ApplicationType, Follow, Level, LevelKind
+from thresher.guide.twin_lists import TwinLists
+from thresher.knowledge import Address, ApplicationType, Follow, LevelKind
 from thresher.model import (
     CrawlSettings,
     Entry,
@@ -35,9 +46,6 @@ from thresher.page import VirtualDocument, base_of
 
 # Smaller is sooner: what people wrote before the lists that lead to more of it.
 TERMINAL, INTERMEDIATE = 100, 150
-_MADE_UP = re.compile("x[0-9a-f]{16}")
-"""Keys that extraction gives to objects without one."""
-
 _SHOWN = "shown "
 _ATTACHMENT = "attachment"
 """The role of files that an application hands out itself, mostly by number: `download.php?id=7`."""
@@ -46,15 +54,6 @@ _FILES = frozenset({"", "attachment", "media", "data"})
 
 
 NOTHING = Guidance((), ())
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """A page of a known application."""
-
-    application: ApplicationType
-    level: Level | None
-    root: str
 
 
 class KnownGuide:
@@ -83,6 +82,7 @@ class KnownGuide:
         self._memory = memory = memory or PlainMemory()
         self._left = LeftLinks(memory, left, closed, self.may_ask)
         self._chains = Chains(memory)
+        self._twins = TwinLists(memory)
         self.views = OtherViews(memory)
         """Of learned sites: what each page has shown, and which kinds of pages lead to the same again."""
         self._hosts = Hosts(memory)
@@ -187,8 +187,14 @@ class KnownGuide:
 
     def admit(self, entry: Entry, application: ApplicationType, root: str) -> Skip | None:
         """Asked when the turn of what this guide offered comes: None lets it go."""
-        if application.is_learned and self.views.refuses(entry.url, entry.via) and _is_terminal(entry, application):
+        if (
+            application.is_learned
+            and self.views.refuses(entry.url, entry.via)
+            and is_offered_as_last(entry, application)
+        ):
             return Skip(entry.url, SkipReason.OTHER_VIEW, "pages like the one before lead to what was seen", entry.via)
+        if twin := self._twins.other(self._read(entry.url, application, root)[1]):
+            return Skip(entry.url, SkipReason.OTHER_VIEW, f"the same list as {twin}", entry.via)
         part_of = self._chain(entry, application, root)
         barren = self._chains.barren(part_of, entry) if part_of is not None else 0
         if not barren:
@@ -205,11 +211,12 @@ class KnownGuide:
         if part_of is None:
             return
         links = {}
-        for url, rule in self._wanted(page, document, known).items():
+        for url, rule in chain(self._wanted(page, document, known).items(), self._proved(page, known)):
             address = self._read(url, application, root)[1]
             if not part_of.holds(address, url, label_of(application, rule.to)):
                 links[address.identity] = is_terminal(application, rule.to)
-        texts = [_mark_of(one) for one in objects if one.container]
+        self._twins.observe(self._read(entry.url, application, root)[1], (one for one, last in links.items() if last))
+        texts = [mark_of(one) for one in objects if one.container]
         is_telling = bool(texts) or any(links.values())
         self._chains.observe(page, entry, part_of, [*links, *texts], is_telling=is_telling)
 
@@ -271,6 +278,13 @@ class KnownGuide:
             if rule is not None and is_inside and hash(address.identity) not in taken:
                 self._offer(clean, address, rule, known, entry, follow, skip)
         return Guidance(tuple(follow.values()), tuple(skip))
+
+    def _proved(self, page: Page, known: Known) -> Iterator[tuple[str, Follow]]:
+        """Links of a list that no rule finds, and that have addresses like those of posts that were found."""
+        for link in page.links:
+            url, address = self._read(link.url, known.application, known.root)
+            if url.startswith(known.root) and (rule := self._proved_rule(url, address, known)):
+                yield url, rule
 
     def _proved_rule(self, url: str, address: Address, known: Known) -> Follow | None:
         """The rule for a link on a list whose address is like those of posts that were found."""
@@ -362,10 +376,8 @@ class KnownGuide:
         for rule in rules_for(known.application, known.level):
             if rule.is_for_updates and not self._is_update:
                 continue
-            for url in targets_of(rule, page, document):
-                clean, address = self._read(url, known.application, known.root)
-                if rule.role and address.role != rule.role:
-                    continue
+            found = [self._read(url, known.application, known.root) for url in targets_of(rule, page, document)]
+            for clean, address in meant(rule, found, known.application):
                 if rule.is_further and address.thing != own.thing:
                     continue
                 # Later pages are reached from the first one: a board's links to the last page of a thread would
@@ -382,18 +394,3 @@ class KnownGuide:
                     wanted.setdefault(clean, rule)
         self._latest = (page, known.application, wanted)
         return wanted
-
-
-def _is_terminal(entry: Entry, application: ApplicationType) -> bool:
-    levels = (level for level in application.levels if level.kind is LevelKind.TERMINAL)
-    return any(entry.shape == label_of(application, level.name) for level in levels)
-
-
-def _mark_of(part: WebObject) -> str:
-    """What tells a part of a page from others, wherever it is shown: its key in the container and what it says.
-
-    A key that was made up is left out: it holds the date, which may be given as "a minute ago".
-    """
-    key = part.id.removeprefix(f"{part.container}#")
-    shown = (*part.images, *part.links)
-    return "\n".join(("" if _MADE_UP.fullmatch(key) else key, part.author, part.title, part.text, *shown))

@@ -1,10 +1,11 @@
 """What a known application says of its addresses and levels: how they are read, labelled, and why they are left."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from thresher.knowledge import Address, ApplicationType, Follow, Level, LevelKind, UrlKnowledge
 from thresher.knowledge.noise import without_parameters
-from thresher.model import SkipReason
+from thresher.model import Entry, SkipReason
 
 MARK = "="
 """First character of the shape of what a known application offers: `=phpbb/thread`. Other shapes begin with a host."""
@@ -23,6 +24,15 @@ _REASONS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A page of a known application."""
+
+    application: ApplicationType
+    level: Level | None
+    root: str
+
+
 def label_of(application: ApplicationType, level: str) -> str:
     """The shape of what a known application offers as a page of one of its levels."""
     return f"{MARK}{application.name}/{level}"
@@ -34,6 +44,18 @@ def reason_for(address: Address, application: ApplicationType) -> tuple[SkipReas
     return reason, f"{application.name}: {address.role or 'no way to content'}"
 
 
+def meant(rule: Follow, found: list[tuple[str, Address]], application: ApplicationType) -> list[tuple[str, Address]]:
+    """Those of the links that a rule has found of which it speaks. Themes put the tags of a post beside the link to it:
+    where some links are not to lists that show again what others show, those to such lists are no posts. Where all
+    are, posts have addresses that look like that.
+    """
+    if rule.role:
+        return [one for one in found if one[1].role == rule.role]
+    if not rule.at or not is_terminal(application, rule.to):
+        return found
+    return [one for one in found if _REASONS.get(one[1].role) is not SkipReason.LISTED_ELSEWHERE] or found
+
+
 def last_rule(application: ApplicationType) -> Follow | None:
     """That for links to what people wrote, wherever they stand."""
     last = next((one for one in application.levels if one.kind is LevelKind.TERMINAL and one.extract), None)
@@ -43,6 +65,11 @@ def last_rule(application: ApplicationType) -> Follow | None:
 def is_terminal(application: ApplicationType, name: str) -> bool:
     level = application.level(name)
     return level is None or is_last(level)
+
+
+def is_offered_as_last(entry: Entry, application: ApplicationType) -> bool:
+    """Whether an entry was offered as a page that holds what people wrote."""
+    return any(entry.shape == label_of(application, level.name) for level in application.levels if is_last(level))
 
 
 def is_last(level: Level) -> bool:

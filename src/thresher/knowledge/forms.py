@@ -32,6 +32,7 @@ _TOKEN = re.compile(
     r"\*\*|\*|#|\{(?P<name>[a-z_]+0?)(?P<kind>\*\*|#|~)?\}|\[|\]|(?P<text>[^*#{}\[\]]+)|(?P<bad>.)", re.S
 )
 _RUN = re.compile(r"(?<!!)[*#]")
+_ANYTHING = re.compile(r"\*\*|\{[a-z_]+\*\*\}")
 _NAMES = re.compile(r"\{([a-z_]+0?)")
 _RUNS = {"*": "[^/?]+?", "**": "[^?]*?", "#": "[0-9]+", "~": r"(?![0-9]+(?:/|\Z))[^/?]+?", None: "[^/?]+?"}
 _VALUE_RUNS = {kind: run.replace("?]", "]").replace("[^]*?", ".*?") for kind, run in _RUNS.items()}
@@ -82,7 +83,8 @@ class Form:
     is_exact: bool
     """No other parameters may be there: `!*`."""
     is_folder: bool
-    """No path at all: the folder the application lives in. Any folder fits, so it says nothing about where that is."""
+    """No path at all, or any: the folder the application lives in, or whatever is in it. Any folder fits, so it says
+    nothing about where that is, nor which application it is."""
     is_anonymous: bool
     """It has runs, and none with a name: it says what an address is for, not which of its kind it is."""
 
@@ -162,7 +164,8 @@ def parse_form(text: str) -> Form:
     is_exact = any(parameter.is_forbidden and parameter.name == "*" for parameter in parameters)
     known = frozenset(names | more)
     is_anonymous = not known and bool(_RUN.search(text))
-    is_folder = not expression and not inner
+    is_any = _ANYTHING.fullmatch(path) is not None and all(parameter.is_forbidden for parameter in parameters)
+    is_folder = not inner and (not expression or is_any)
     return Form(text, compiled, below, parameters, known, bool(inner), literal, is_exact, is_folder, is_anonymous)
 
 

@@ -134,7 +134,7 @@ class UrlKnowledge:
             if form.is_folder and not folder:
                 continue
             found = form.match(path, query, folder)
-            if found is not None:
+            if found is not None and _may_be_day(dict(found.names)):
                 return self._address(url, role, form, found, root)
         return self._by_itself(url)
 
@@ -171,6 +171,16 @@ class UrlKnowledge:
         pairs = sorted(pair for pair in query.split("&") if pair and pair.partition("=")[0] not in idle)
         plain = f"{place}?{'&'.join(pairs)}" if pairs else place
         return Address(role, plain.rstrip("/"), plain, 0, root)
+
+
+_DAY_NAMES = (("y", 1900, 2199), ("m", 1, 12), ("d", 1, 31))
+
+
+def _may_be_day(names: dict[str, str]) -> bool:
+    """Whether what is called year, month and day can be one: /412/ is a post by its number, no year."""
+    return all(
+        not names.get(name, "").isdecimal() or least <= int(names[name][:5]) <= most for name, least, most in _DAY_NAMES
+    )
 
 
 def _day(names: dict[str, str]) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from thresher.knowledge import ApplicationType, KnowledgeBase, Level
+from thresher.model import ObjectType
 from thresher.page import VirtualDocument, base_of, join
 from thresher.pattern import DetectionIndex, parse
 from thresher.recognise.recognition import Evidence, Recognition
@@ -17,6 +18,8 @@ from thresher.recognise.sites import Site, Sites, is_one_origin, origin_in
 MAX_EVIDENCE = 5
 MAX_VOTES = 300
 """Links that are looked at to find out where an application lives."""
+NO_POSTS = frozenset({"home", "listing", "page"})
+"""Roles of addresses at which no single post of a blog is, whatever the page looks like."""
 
 
 class Recogniser:
@@ -145,14 +148,20 @@ def level_of(
     """The first level of `application` one of whose patterns matches; else the one its address speaks for; else what
     the category's patterns say. Themes change markup, and hardly ever addresses.
     """
-    found = _detected(document, [level for level in application.levels if not level.is_weak])
+    role = application.urls.read(url, root).role
+    # A theme may have one template for posts and for what stands beside them.
+    levels = [level for level in application.levels if role not in NO_POSTS or not _has_post(level)]
+    found = _detected(document, [level for level in levels if not level.is_weak])
     if found is not None:
         return found
-    role = application.urls.read(url, root).role
     named = application.level_of_role(role) if role else None
     if named is not None:
         return named, Evidence(f"an address of the role {role!r}", url)
-    return _detected(document, [level for level in application.levels if level.is_weak]) or (None, None)
+    return _detected(document, [level for level in levels if level.is_weak]) or (None, None)
+
+
+def _has_post(level: Level) -> bool:
+    return any(rule.object is ObjectType.BLOG_POST and not rule.each for rule in level.extract)
 
 
 def _detected(document: VirtualDocument, levels: list[Level]) -> tuple[Level, Evidence] | None:
@@ -178,7 +187,8 @@ def _root(application: ApplicationType, document: VirtualDocument, url: str) -> 
         for node in pattern.select(document):
             named = join(url, node if isinstance(node, str) else node.get("href") or "")
             if named and is_one_origin(named, url):
-                return origin + urlsplit(named).path.rstrip("/").rpartition("/")[0] + "/"
+                folder = urlsplit(named).path.rstrip("/").rpartition("/")[0] + "/"
+                return origin + (application.urls.read(named).root or folder)
     return origin + _voted(application, document, url)
 
 

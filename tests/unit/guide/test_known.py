@@ -40,7 +40,7 @@ urls:
     media: "album.php"
     thread: "note.php?n={id#}[&p={page#}]"
     comments: "{base**}/remarks-{page#}"
-    board: "board.php?b={id#}"
+    board: "board.php?b={id#}[&start={page#}]"
     home: ""
 """
 ROOT = "http://b.example/cork/"
@@ -283,6 +283,19 @@ def test_addresses_of_posts_that_were_found_tell_those_of_others(application: Ap
     assert followed(before) == followed(first) == []
     assert [(offer.url, offer.depth) for offer in second.follow] == [(near, 2)]
     assert followed(after) == ["essays/the-fourth-one"]
+
+
+def test_a_list_brings_posts_that_only_their_addresses_tell(application: ApplicationType) -> None:
+    reader = Reader(application)
+    level = application.level("thread")
+    for name in ("the-first-one", "the-second-one"):
+        reader.guide.prove(ROOT + f"essays/{name}", Known(application, level, ROOT), [note_at(ROOT + f"essays/{name}")])
+    entries = [Entry(f"{ROOT}board.php?b=1&start={n}", Kind.PAGE, 1, ROOT, "=cork/board") for n in range(2, 12)]
+
+    for number, entry in enumerate(entries):
+        assert reader.guide.admit(entry, application, ROOT) is None
+        page, document = page_of(entry.url, f"<ul><li><a href=essays/a-note-by-hand-{'x' * number}>More</a></ul>")
+        reader.guide.observe(page, document, Known(application, application.level("board"), ROOT), entry, [])
 
 
 def test_pages_without_a_post_and_addresses_that_have_a_role_prove_nothing(application: ApplicationType) -> None:

@@ -104,6 +104,24 @@ def test_a_further_page_belongs_to_the_address_it_continues() -> None:
     assert urls.read("http://b.example/2023/01/a-walk/comment-page-1/").identity == post.identity
 
 
+def test_a_number_that_can_be_no_year_or_month_is_none() -> None:
+    urls = knowledge(date=["{y#}", "{y#}/{m#}"], post="{id#}")
+
+    assert urls.read("http://b.example/2023/").role == "date"
+    assert urls.read("http://b.example/2023/12/").role == "date"
+    assert urls.read("http://b.example/412/").role == "post"
+    assert urls.read("http://b.example/2023/31/").role != "date"
+
+
+def test_a_form_that_any_address_has_needs_a_known_folder() -> None:
+    urls = knowledge(index="**?idx={ns}", article="{id**}?!*")
+
+    assert urls.read("http://b.example/wiki/river:ferry").role == ""
+    assert urls.read("http://b.example/wiki/river:ferry", "http://b.example/wiki/").role == "article"
+    assert urls.read("http://b.example/wiki/river:ferry?rev=7", "http://b.example/wiki/").role == ""
+    assert urls.read("http://b.example/wiki/river:ferry?idx=river").role == "index"
+
+
 def test_the_first_form_that_matches_decides() -> None:
     urls = knowledge(print="topic.php?view=print", thread="topic.php?t={id#}")
 
