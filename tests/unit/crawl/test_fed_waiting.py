@@ -72,4 +72,5 @@ def test_what_is_taken_out_waits_no_longer() -> None:
 def test_what_there_is_little_of_comes_first_of_the_rest() -> None:
     some = waiting("2021/01", "2021/02", "2021/03", "about")
 
-    assert some.take_rest()[0][0].endswith("/about")
+    turn, (url, _, _) = some.take_rest()[0]
+    assert (turn, url) == (0, f"{ROOT}about")
