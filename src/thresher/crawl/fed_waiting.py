@@ -112,11 +112,12 @@ class Waiting:
         best: tuple[float, int, str] | None = None
         for shape, urls in self.pages.items():
             seen, news = self.tallies.get(shape, (0, 0))
-            url = next(iter(urls), None)
+            # Whichever was met first: after a crash, pages are met in another order.
+            url = min(urls, key=draw, default=None)
             if url is None or (news < LEAST_NEWS * seen if seen else self.vain >= free):
                 continue
             value = (self.neighbours.estimate(url), len(urls), url)
-            if best is None or value[:2] > best[:2]:
+            if best is None or value > best:
                 best = value
         if best is None:
             return None
