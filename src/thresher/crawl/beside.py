@@ -5,8 +5,10 @@ from dataclasses import replace
 
 from thresher.crawl.samples import Sample
 from thresher.feeds import feeds_of
+from thresher.guide.brake import draw
+from thresher.guide.generic import CLASS
 from thresher.learn import Course
-from thresher.model import Guidance, Kind, Link, Page, Skip, SkipReason
+from thresher.model import Guidance, Kind, Link, Offer, Page, Skip, SkipReason
 
 REST = 2500
 """Put on the priority of what the next rung offers on a learned site."""
@@ -24,13 +26,22 @@ def read_otherwise(page: Page) -> frozenset[str]:
     return frozenset(place.url for place in feeds_of(page))
 
 
+def in_any_order(offer: Offer) -> int:
+    """The priority of what is left: within its class, any page as likely as another.
+
+    A few pages tell what the others of their kind are worth, and those that are met first are alike: pages 2 and 3 of a
+    list have what is known, page 9 has not.
+    """
+    return offer.priority // CLASS * CLASS + draw(offer.url) % CLASS + REST
+
+
 def later(guidance: Guidance, *, is_doubtful: bool = False) -> Guidance:
     """The rest of a learned site comes when what was learned is done: by then it is known what is news.
 
     What stands beside the posts of a thread `is_doubtful`: forms, other views, people. A few of a kind tell.
     """
     follow = (
-        replace(offer, priority=offer.priority + REST, is_suspect=offer.is_suspect or is_doubtful)
+        replace(offer, priority=in_any_order(offer), is_suspect=offer.is_suspect or is_doubtful)
         if offer.kind is Kind.PAGE
         else offer
         for offer in guidance.follow

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from thresher.guide.shapes import shape_of
+from thresher.knowledge.noise import judge
 from thresher.learn import Sight
-from thresher.learn.flipping import Flips, Sign, step_between
+from thresher.learn.flipping import Flips, Sign, called_next, step_between
 from thresher.model import Page
 
 
@@ -59,7 +60,8 @@ class Lists:
             # A calendar, an archive of years, short addresses of posts: they bring nothing that a list would.
             self.proved[shape] = bool(posts - before)
         found: dict[str, None] = {}
-        for flips in sorted(Sight(page, asked=url).flips, key=_promise):
+        sight = Sight(page, asked=url)
+        for flips in sorted(sight.flips, key=_promise):
             self.is_from_zero |= flips.step.is_from_zero and flips.sign is not Sign.NONE
             own = [one for one in flips.further if is_open(one)]
             shape = shape_of(own[0]) if own else ""
@@ -70,6 +72,9 @@ class Lists:
             elif not self.proving and not any(self.proved.values()):
                 self.proving[own[0]] = (shape, posts)
                 found[own[0]] = None
+        if not found and not self.proving and not self.proved and (other := _other_way(sight, is_open)):
+            self.proving[other] = (shape_of(other), posts)
+            found[other] = None
         self.pages |= found
         return list(found)
 
@@ -94,6 +99,11 @@ class Lists:
         shape, _ = self.proving.pop(url, ("", frozenset()))
         if shape:
             self.proved[shape] = False
+
+
+def _other_way(sight: Sight, is_open: Callable[[str], bool]) -> str:
+    """Where a list goes on that has an address of another kind: the front page shows what is at /blog.php?paged=1."""
+    return next((url for url in called_next(sight.spots) if is_open(url) and judge(url).verdict == "keep"), "")
 
 
 def _promise(flips: Flips) -> tuple[bool, int, int]:

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from thresher.crawl.beside import REST, in_any_order
 from thresher.crawl.fed_due import Due
 from thresher.crawl.fed_file import as_yaml
 from thresher.crawl.fed_listing import dates_on, feed_on
@@ -13,7 +14,7 @@ from thresher.crawl.samples import Load, LoadFeed, Sample, Settled
 from thresher.crawl.view import NOTHING, View, joined, only
 from thresher.feeds import feeds_of
 from thresher.guide import GenericGuide, KnownGuide
-from thresher.guide.generic import UNKNOWN
+from thresher.guide.generic import DEPTH_STEPS, UNKNOWN
 from thresher.guide.labels import MARK
 from thresher.guide.shapes import shape_of
 from thresher.model import Capture, Entry, Feed, Guidance, Kind, Offer, Page, Skip, SkipReason
@@ -23,8 +24,6 @@ FURTHER, TRIAL = 110, 300
 """Priorities beside those of what teaches, smaller is sooner."""
 MAX_EARLY = 60
 """Pages that are kept in memory until it is known how posts are read."""
-REST = 2500
-"""Put on the priority of what the next rung is left with."""
 
 
 class FedRung:
@@ -75,6 +74,12 @@ class FedRung:
         """Whether this rung has offered `entry`."""
         site = self.site_of(entry.url)
         return site is not None and entry.shape.startswith(f"{MARK}{site.name}/")
+
+    def as_rest(self, entry: Entry) -> Entry | None:
+        """A page that is tried because it may list posts, as one of the rest, of whose kind it tells; None if it is a
+        post or a list."""
+        is_trial = not self._is_all and self.owns(entry) and entry.shape.endswith("/trial")
+        return replace(entry, shape=shape_of(entry.url)) if is_trial else None
 
     def view(self, page: Page, capture: Capture) -> View | None:
         """A page as the rules see it that the feed has taught; None if the feed does not speak for it."""
@@ -143,7 +148,9 @@ class FedRung:
         has_news = site.look(url, (link.url for link in page.links), self._due.is_new, is_post=is_post)
         feeds = {place.url for place in feeds_of(page)}
         offers = [offer for offer in guidance.follow if offer.url not in feeds]
-        follow = [decided for offer in offers if (decided := self._decide(site, offer, is_post)) is not None]
+        # What a page of the rest leads to is the rest's, too: the page is judged by it.
+        is_rest = not self._is_all and entry.depth > 0 and not self.owns(entry)
+        follow = [decided for offer in offers if (decided := self._decide(site, offer, is_post, is_rest)) is not None]
         if has_news and not is_post and site.lacks_dates:
             site.dates |= dates_on(page, one.capture.written, lambda link: site.role_of(link) == "post")
         reads = self._teaching.reads_lists(site)
@@ -157,12 +164,12 @@ class FedRung:
                 for further in site.further_lists(page, url)
                 if self._teaching.may(further, entry.depth + 1) and not is_settled(further)
             ]
-        if not self._is_all and self.owns(entry):
+        if not self._is_all and self.owns(entry) and self.as_rest(entry) is None:
             self._generic.remember(page)  # its own pages it remembers when it observes them
         return joined([Guidance(tuple(follow), guidance.skip), self._teaching.learned(site, is_settled)])
 
-    def _decide(self, site: FedSite, offer: Offer, is_post: bool) -> Offer | None:
-        """What becomes of a link that the generic rung would follow."""
+    def _decide(self, site: FedSite, offer: Offer, is_post: bool, is_rest: bool = False) -> Offer | None:
+        """What becomes of a link that the generic rung would follow; of one on a page that `is_rest`, no trial."""
         if offer.kind is not Kind.PAGE:
             return offer
         role = site.role_of(offer.url)
@@ -176,10 +183,10 @@ class FedRung:
             return replace(offer, priority=priority, shape=f"{MARK}{site.name}/{role}", is_suspect=False)
         if site.start in site.lists and site.lists.is_first(offer.url):
             return None  # page 1 of the list that the crawl began with
-        if not offer.is_suspect and offer.url.startswith(site.root):
+        if not offer.is_suspect and not is_rest and offer.url.startswith(site.root):
             site.waiting.add(offer.url, offer.via, offer.depth)
             return None
-        return None if self._is_all else replace(offer, priority=offer.priority + REST)
+        return None if self._is_all else replace(offer, priority=in_any_order(offer))
 
     def _is_due(self, site: FedSite, offer: Offer) -> bool:
         """Whether a post or a list is asked for in an update."""
@@ -306,10 +313,12 @@ class FedRung:
         rest = site.waiting.take_rest() if self._due.is_all else []
         if self._is_all:
             why = f"{site.name}: other pages of its kind led to no new post"
-            return Guidance((), tuple(Skip(url, SkipReason.LISTED_ELSEWHERE, why, via) for url, via, _ in rest))
-        return Guidance(
-            tuple(Offer(url, Kind.PAGE, UNKNOWN + REST, depth, via, shape_of(url)) for url, via, depth in rest), ()
+            return Guidance((), tuple(Skip(url, SkipReason.LISTED_ELSEWHERE, why, via) for _, (url, via, _) in rest))
+        offers = (
+            Offer(url, Kind.PAGE, UNKNOWN + REST + min(turn, DEPTH_STEPS), depth, via, shape_of(url))
+            for turn, (url, via, depth) in rest
         )
+        return Guidance(tuple(offers), ())
 
     def settle(self) -> None:
         """The crawl ends: what came so far is read by what it teaches."""

@@ -4,12 +4,13 @@ That which is likely to hold the most links to posts, by the pages whose address
 that brought no new post is not tried again; a few may be tried for nothing.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from thresher.guide.brake import draw
 from thresher.guide.neighbours import Neighbours, State
-from thresher.guide.shapes import shape_of
+from thresher.guide.shapes import kin_of, shape_of
 
 FREE_TRIALS, TRIAL_SHARE, WALKED_SHARE = 3, 0.03, 0.005
 """Pages that may be asked for in vain: a few, and this share of all pages; where a list was read page after page, a
@@ -90,10 +91,18 @@ class Waiting:
             del self.pages[shape_of(url)][url]
         return found
 
-    def take_rest(self) -> list[Candidate]:
-        """Take out all pages; those of which there are few of a kind first: 'about' before the months of an archive."""
-        sizes = {shape: len(urls) for shape, urls in self.pages.items()}
-        return sorted(self.take(lambda _: True), key=lambda one: sizes[shape_of(one[0])])
+    def take_rest(self) -> list[tuple[int, Candidate]]:
+        """Take out all pages, each with its turn among those of its kind: one of each kind comes first, as it tells of
+        the others. Of one turn, those of which there are few of a kind: 'about' before the months of an archive.
+        """
+        turns: Counter[str] = Counter()
+        rest: list[tuple[int, str, Candidate]] = []
+        # Any of a kind as likely as another: those that were met first are all of the newest posts.
+        for one in sorted(self.take(lambda _: True), key=lambda one: draw(one[0])):
+            kin = kin_of(shape_of(one[0]))
+            rest.append((turns[kin], kin, one))
+            turns[kin] += 1
+        return [(turn, one) for turn, kin, one in sorted(rest, key=lambda ranked: (ranked[0], turns[ranked[1]]))]
 
     def next_trial(self, is_walked: bool = False) -> Candidate | None:
         """The page that is likely to hold the most links to posts; None if none is worth a request. It `is_walked` if a
@@ -103,11 +112,12 @@ class Waiting:
         best: tuple[float, int, str] | None = None
         for shape, urls in self.pages.items():
             seen, news = self.tallies.get(shape, (0, 0))
-            url = next(iter(urls), None)
+            # Whichever was met first: after a crash, pages are met in another order.
+            url = min(urls, key=draw, default=None)
             if url is None or (news < LEAST_NEWS * seen if seen else self.vain >= free):
                 continue
             value = (self.neighbours.estimate(url), len(urls), url)
-            if best is None or value[:2] > best[:2]:
+            if best is None or value > best:
                 best = value
         if best is None:
             return None

@@ -349,6 +349,8 @@ class Ladder:
     ) -> Guidance:
         """Learn from an answer: the rung that offered `entry` finds out what came of it. What follows from that."""
         if self._fed is not None and self._fed.owns(entry):
+            if page is not None and (rest := self._fed.as_rest(entry)) is not None:
+                self._generic.observe(page, rest, status, fresh)
             return self._fed.missed(entry, unsettled) if page is None and not fresh else NOTHING
         if not entry.shape.startswith(MARK):
             self._generic.observe(page, entry, status, fresh)
@@ -361,6 +363,7 @@ class Ladder:
         return self._learned.missed(entry, fresh) if self._learned is not None and page is None else NOTHING
 
     def sitemap_offers(self, sitemap: Sitemap, entry: Entry) -> Guidance:
+        self._generic.observe_sitemap(sitemap, entry)
         guidance = self._generic.sitemap_offers(sitemap, entry)
         own, rest = self._fed.hold(guidance, entry.url) if self._fed is not None else (NOTHING, guidance)
         return joined([own, self._below_sitemap(rest, entry.url)]) if rest.follow or rest.skip else own

@@ -6,6 +6,9 @@ it go again. So a space without end costs a bounded number of requests, and what
 
 Three records speak for a URL: its shape; its family, for spaces where each shape has few pages; and one for
 all shapes of a host that were new when they were met, for spaces where even families never end.
+
+Where another rung has read what people wrote on a site, its archives by month, tag and author show that again. A page
+there without anything new, be it a few words or a link, is idle, and two of a kind say enough.
 """
 
 from dataclasses import dataclass
@@ -13,7 +16,7 @@ from functools import lru_cache
 from hashlib import blake2b
 
 from thresher.guide.memory import Memory
-from thresher.guide.shapes import family_of
+from thresher.guide.shapes import KIN, family_of, is_telling, kin_of
 
 # Never yielded: ten of the same template say enough. Three if the link itself was doubtful.
 BARREN_SHAPE, BARREN_FAMILY, BARREN_NEWCOMERS, BARREN_SUSPECT = 10, 20, 50, 3
@@ -22,6 +25,12 @@ BARREN_SHAPE, BARREN_FAMILY, BARREN_NEWCOMERS, BARREN_SUSPECT = 10, 20, 50, 3
 LEAST_STREAK, MOST_STREAK, STREAK_YIELDS, SHARE_OF_YIELDS = 20, 100, 6, 4
 # One in four is probed at first, fewer with each second failure.
 FIRST_GAP = 4
+# What a page says for its kind having nothing that is not known: one that shows only that; one that is refused, or has
+# new words, but fewer than a sentence.
+IDLE, DOUBTFUL = 2, 1
+# From when on it is believed: of a shape, and of shapes in one folder that have few pages each (a tag that is called as
+# a kind of page is). Then one in eight is probed, a quarter of that with each failure.
+IDLE_SHAPE, IDLE_KIN, IDLE_GAP = 4, 6, 8
 NEAR = 2
 """Links this close to a seed are sections of the site: the disappointment of other sections is not held
 against them."""
@@ -49,20 +58,23 @@ class Record:
     """Moving average of what a page is worth: 0 to 1,000."""
     news: int = 0
     """Pages that had new words of their own, not only links that promise some."""
+    idle: int = 0
+    """What its pages said for having nothing that is not known: `IDLE` or `DOUBTFUL` each."""
 
-    def after(self, worth: int, was_braked: bool) -> "Record":
+    def after(self, worth: int, was_braked: bool, idle: int = 0) -> "Record":
         """The record with one more page of that `worth`."""
         value = (self.value * (VALUE_MEMORY - 1) + worth) // VALUE_MEMORY
         news = self.news + (worth >= NEWS)
         if worth >= WORTHWHILE:
-            return Record(self.visits + 1, self.yields + 1, 0, max(0, self.failed_probes - 2), value, news)
+            failed = max(0, self.failed_probes - 2)
+            return Record(self.visits + 1, self.yields + 1, 0, failed, value, news, self.idle)
         failed = self.failed_probes + was_braked
-        return Record(self.visits + 1, self.yields, self.streak + 1, failed, value, news)
+        return Record(self.visits + 1, self.yields, self.streak + 1, failed, value, news, self.idle + idle)
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """All fields in order; `Record(*numbers)` gives it back. `astuple` takes 7 µs, this 0.1."""
-        return self.visits, self.yields, self.streak, self.failed_probes, self.value, self.news
+        return self.visits, self.yields, self.streak, self.failed_probes, self.value, self.news, self.idle
 
     def is_barren(self, never_yielded: int) -> bool:
         if not self.yields:
@@ -70,6 +82,10 @@ class Record:
         by_rate = min(STREAK_YIELDS * self.visits // self.yields, 2 * LEAST_STREAK)
         allowed = max(LEAST_STREAK, by_rate, self.yields // SHARE_OF_YIELDS)
         return self.streak >= min(MOST_STREAK, allowed)
+
+    def is_idle(self, limit: int) -> bool:
+        """Whether it has nothing that is not known from elsewhere. Promises of links do not speak against that."""
+        return not self.news and self.idle >= limit
 
     @property
     def rate(self) -> float:
@@ -105,12 +121,12 @@ class Brake:
         barren = self._barren(shape, is_suspect)
         if barren is None or (depth <= NEAR and barren == _newcomers(shape, is_suspect)):
             return None
-        gap = FIRST_GAP << min(40, self.record(barren).failed_probes // 2)
-        return None if draw(url) % gap == 0 else barren
+        return None if draw(url) % self._gap(barren) == 0 else barren
 
     def value(self, shape: str) -> int:
         """What another page of `shape` is likely worth: by its own record, or that of its kin."""
-        if self._barren(shape, is_suspect=False) is not None:
+        record = self.record(shape)
+        if self._barren(shape, is_suspect=False) is not None or (record.idle and not record.news):
             return 0
         value = UNKNOWN_VALUE
         for key in (_newcomers(shape, is_suspect=False), family_of(shape), shape):
@@ -121,24 +137,40 @@ class Brake:
             value = (record.value * weight + value * (VALUE_MEMORY - weight)) // VALUE_MEMORY
         return value
 
-    def note(self, shape: str, worth: int, is_suspect: bool) -> None:
-        """Count one fetched page of `shape`."""
+    def note(self, shape: str, worth: int, is_suspect: bool, idle: int | None = None) -> None:
+        """Count one fetched page of `shape`; `idle` is None where no other rung has read the site before."""
         barren = self._barren(shape, is_suspect)
         is_first = self.record(shape).visits == 0
-        newcomers = (_newcomers(shape, is_suspect),) if is_first else ()
-        for key in (shape, family_of(shape), *newcomers):
-            record = self.record(key).after(worth, was_braked=key == barren)
+        keys = [shape]
+        if idle is not None:
+            keys.append(kin_of(shape))
+        if not idle or "?" in shape:
+            # A tag that lists what is known says nothing about another folder, which has as long addresses.
+            keys.append(family_of(shape))
+        if is_first:
+            keys.append(_newcomers(shape, is_suspect))
+        for key in keys:
+            record = self.record(key).after(worth, key == barren, idle or 0)
             self._records[key] = record
             self._memory.save("brake " + key, record.numbers)
+
+    def _gap(self, barren: str) -> int:
+        """One in how many is probed."""
+        record = self.record(barren)
+        if (barren.startswith(KIN) or is_telling(barren)) and record.is_idle(IDLE_SHAPE):
+            return IDLE_GAP << min(40, 2 * record.failed_probes)
+        return FIRST_GAP << min(40, record.failed_probes // 2)
 
     def _barren(self, shape: str, is_suspect: bool) -> str | None:
         record = self.record(shape)
         if is_suspect and record.streak >= BARREN_SUSPECT and record.rate < 0.5:
             return shape
-        if record.is_barren(BARREN_SHAPE):
+        if record.is_barren(BARREN_SHAPE) or (is_telling(shape) and record.is_idle(IDLE_SHAPE)):
             return shape
         if record.yields:
             return None  # its own success speaks louder than its kin
+        if is_telling(shape) and self.record(kin := kin_of(shape)).is_idle(IDLE_KIN):
+            return kin
         family = family_of(shape)
         if self.record(family).is_barren(BARREN_FAMILY):
             return family

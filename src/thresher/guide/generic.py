@@ -4,16 +4,18 @@ It knows nothing of the software behind a site. Two verbs are kept apart: `guide
 change nothing, `observe` changes what is remembered and returns nothing.
 """
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 
 from thresher.guide.addresses import Addresses, Decision, is_file
-from thresher.guide.brake import KIN_DISCOUNT, LINK_DISCOUNT, NEWS, WORTHWHILE, Brake
+from thresher.guide.brake import DOUBTFUL, IDLE, KIN_DISCOUNT, LINK_DISCOUNT, NEWS, WORTHWHILE, Brake
+from thresher.guide.labels import MARK
 from thresher.guide.lessons import Lessons
 from thresher.guide.memory import Memory
-from thresher.guide.novelty import Novelty
+from thresher.guide.novelty import PICTURE_WORDS, Novelty, number_of
 from thresher.guide.scope import ScopeCheck
-from thresher.guide.shapes import family_of, shape_of
+from thresher.guide.shapes import family_of, kin_of, shape_of
 from thresher.model import (
     CrawlSettings,
     Entry,
@@ -30,14 +32,21 @@ from thresher.page import Sitemap, canonical, host_of
 
 # Smaller is sooner. Within a class the depth is added, so that near pages come first.
 SEED, RICH, SAMPLE, UNKNOWN, POOR, SUSPECT, OUTLINK, RESOURCE = 0, 100, 200, 300, 500, 700, 2000, 3000
-DEPTH_STEPS = 99
+CLASS = 100
+DEPTH_STEPS = CLASS - 1
 NEWS_WORDS = 12
 """New words that make a page worth its request: a title and a sentence. A member's card has fewer."""
+IDLE_WORDS = 6
+"""New words that make it doubtful whether a page has nothing new: headings of lists have fewer, or hardly more."""
 TRUSTED_VISITS = 3
 """From when on a shape's record decides its place in the queue: rich (`Record.is_rich`), poor, or neither."""
 MAX_SITEMAP_DEPTH = 5
+EMPTY_SITEMAPS = 3
+"""Files of one kind that list nothing, from which on the others are believed not to."""
 MAX_ADMITTED = 100
 """Addresses by which the scope may widen. Each seed adds one or two; a host that switches its scheme, one."""
+_ENDING = re.compile(r"/?$|\.[a-z]{2,5}$", re.I)
+_NUMBER = re.compile(r"\D{0,16}\d{1,6}\D{0,6}")
 _WARNINGS = frozenset({"nofollow", "ugc", "sponsored"})
 
 
@@ -90,6 +99,8 @@ class GenericGuide:
 
     def admit(self, entry: Entry) -> Skip | None:
         """Asked when the turn of `entry` comes: None lets it go."""
+        if entry.kind is Kind.SITEMAP and self._sitemaps(entry.url) <= -EMPTY_SITEMAPS:
+            return Skip(entry.url, SkipReason.BARREN, "others like it list nothing", entry.via)
         if entry.kind is not Kind.PAGE or not entry.depth:
             return None
         limit = self._settings.max_depth
@@ -101,28 +112,56 @@ class GenericGuide:
 
     def observe(self, page: Page | None, entry: Entry, status: int, fresh: Sequence[Offer]) -> None:
         """Learn from an answer: `fresh` are the offers of it that the frontier did not know yet."""
-        if entry.kind is not Kind.PAGE:
-            return
-        if page is None and (status < 300 or fresh):
-            return  # a file, or a redirect to something new: says nothing about the shape
+        if entry.kind is not Kind.PAGE or (page is None and status < 300):
+            return  # a file says nothing about the shape
         if self._has_seen(entry.url):
             # That it says what it said before is no reason to expect nothing of pages like it.
             if page is not None:
-                self.remember(page)
+                self._novelty.weigh(page)
             return
+        is_read = self._memory.load(_read_key(entry.url)) is not None
+        if page is None and fresh and not (is_read and self._leads_nowhere(fresh)):
+            return  # nor does a redirect to something new
         shape = entry.shape or shape_of(entry.url)
-        worth = 0
+        worth, idle = 0, IDLE if status < 400 else DOUBTFUL
         if page is not None and status < 400:
-            has_news = self._novelty.weigh(page) >= NEWS_WORDS
-            worth = NEWS if has_news else self._worth_of_links(shape, fresh)
+            news = self._novelty.look(page)
+            has_news = news.words + PICTURE_WORDS * news.pictures >= NEWS_WORDS
+            worth, is_open = (NEWS, True) if has_news else self._judged(entry.url, shape, fresh, is_read)
+            idle = 0 if is_open or news.pictures else IDLE if news.words < IDLE_WORDS else DOUBTFUL
             if self._lessons.observe(page, shape, has_news):
                 self._addresses.forget()
-        self._brake.note(shape, worth, entry.is_suspect)
+        self._brake.note(shape, worth, entry.is_suspect, idle if is_read else None)
         self._grades.clear()
+
+    def _judged(self, url: str, shape: str, fresh: Iterable[Offer], is_read: bool) -> tuple[int, bool]:
+        """What a page without news is worth by its new links; and whether any of them may lead to something new."""
+        pages = [offer for offer in fresh if offer.kind is Kind.PAGE and not offer.is_suspect]
+        if any(offer.shape.startswith(MARK) for offer in pages):
+            return NEWS, True  # what another rung reads is as good as read here
+        promising = [offer for offer in pages if not (is_read and _is_further(offer.url, url))]
+        return self._worth_of_links(shape, promising), not self._leads_nowhere(promising, shape)
 
     def remember(self, page: Page) -> None:
         """A page that another rung speaks for: what it says is no news on the pages of this one."""
         self._novelty.weigh(page)
+        if self._memory.load(_read_key(page.url)) is None:
+            self._memory.save(_read_key(page.url), (1,))
+
+    def observe_sitemap(self, sitemap: Sitemap, entry: Entry) -> None:
+        """Learn from what came for a sitemap: an index may name files that are none, as the feeds of all tags."""
+        number = number_of(f"sitemap {entry.url}")
+        if not self._memory.unseen([number]):
+            return  # read again, after a crash
+        self._memory.remember([number])
+        known = self._sitemaps(entry.url)
+        is_empty = not sitemap.pages and not sitemap.children
+        if known <= 0:
+            self._memory.save(_sitemap_key(entry.url), (known - 1 if is_empty else 1,))
+
+    def _sitemaps(self, url: str) -> int:
+        """How many sitemaps like that at `url` were empty, as a negative number; positive if one was not."""
+        return (self._memory.load(_sitemap_key(url)) or (0,))[0]
 
     def sitemap_offers(self, sitemap: Sitemap, entry: Entry) -> Guidance:
         """The pages a sitemap lists, decided like links; further sitemaps of the same host or scope."""
@@ -223,9 +262,13 @@ class GenericGuide:
             return UNKNOWN
         return RICH if record.is_rich else UNKNOWN if record.value >= WORTHWHILE else POOR
 
+    def _leads_nowhere(self, fresh: Iterable[Offer], shape: str = "") -> bool:
+        """Whether all that is new is of kinds that have nothing new, or of that `shape`."""
+        return all(offer.shape == shape or not self._brake.value(offer.shape) for offer in fresh)
+
     def _worth_of_links(self, shape: str, fresh: Iterable[Offer]) -> int:
         """What the new links of a page promise. Links to its own kind promise nothing: so chains end."""
-        shapes = {offer.shape for offer in fresh if offer.kind is Kind.PAGE and not offer.is_suspect}
+        shapes = {offer.shape for offer in fresh}
         family = family_of(shape)
         promises = (
             self._brake.value(other) * (KIN_DISCOUNT if family_of(other) == family else LINK_DISCOUNT)
@@ -240,6 +283,21 @@ def _named(page: Page) -> Iterable[Link]:
     for url in (page.canonical, page.refresh):
         if url and url != page.url and all(link.url != url for link in page.links):
             yield Link(url, "link", is_content=False)
+
+
+def _read_key(url: str) -> str:
+    """Where it is kept that another rung reads what people wrote on a host."""
+    return f"read on {host_of(url)}"
+
+
+def _sitemap_key(url: str) -> str:
+    return f"sitemaps {kin_of(shape_of(url))}"
+
+
+def _is_further(url: str, first: str) -> bool:
+    """Whether `url` is `first` with a number behind it: a further page of that, which promises no more."""
+    stem = _ENDING.sub("", first)
+    return url.startswith(stem) and _NUMBER.fullmatch(url, len(stem)) is not None
 
 
 def _is_other_scheme(one: str, other: str) -> bool:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from itertools import filterfalse
 from operator import attrgetter
+from typing import NamedTuple
 
 from thresher.guide.memory import Memory
 from thresher.model import Page
@@ -23,8 +24,17 @@ KNOWN_LINES = 50_000
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _ASCII_WORD = re.compile(r"[a-z]{2,}")
+_PICTURE = 0
+"""The weight of a picture among those of lines, which have a word at least."""
 _TEXT, _URL = attrgetter("text"), attrgetter("url")
 _PICTURES = frozenset({"img", "video", "audio", "source", "embed", "object"})
+
+
+class News(NamedTuple):
+    """What is new on a page."""
+
+    words: int
+    pictures: int
 
 
 class Novelty:
@@ -38,13 +48,20 @@ class Novelty:
         self._known: set[str] = set()
 
     def weigh(self, page: Page) -> int:
-        """Words on `page` that are new to the site. Remembers them: the second time they are not."""
+        """Words on `page` that are new to the site, pictures counted as some. Remembers them: the second time they are
+        not new."""
+        news = self.look(page)
+        return news.words + PICTURE_WORDS * news.pictures
+
+    def look(self, page: Page) -> News:
+        """The same, words and pictures apart."""
         pieces = self._pieces(page)
         unseen = self._memory.unseen(list({number for piece in pieces for number in piece}))
         # A line that was there before adds nothing, whatever is masked on this page: so it may be skipped.
         fresh = {piece: weight for piece, weight in pieces.items() if piece[0] in unseen}
         self._memory.remember({number for piece in fresh for number in piece if number in unseen})
-        return sum(weight for (_, bare), weight in fresh.items() if bare in unseen)
+        weights = [weight for (_, bare), weight in fresh.items() if bare in unseen]
+        return News(sum(weights), weights.count(_PICTURE))
 
     def _pieces(self, page: Page) -> dict[tuple[int, int], int]:
         """Lines and pictures, each as the hashes of the whole and of what is no echo, with its weight.
@@ -70,7 +87,7 @@ class Novelty:
             if picture.tag in _PICTURES:
                 # Without the query: trackers put the time there.
                 number = _picture_number(picture.url.partition("?")[0])
-                pieces[number, number] = PICTURE_WORDS
+                pieces[number, number] = _PICTURE
         return pieces
 
     def _keep(self, line: str) -> None:

@@ -43,6 +43,8 @@ _NAMING = frozenset(
     {"id", "title", "name", "ns", "idx", "tag", "cat", "category", "user", "topic", "author", "q", "s", "u", "forum",
      "board", "username", "slug", "label", "term", "search", "query", "keyword"}
 )  # fmt: skip
+KIN = "kin of "
+"""First words of the name of a family within one folder."""
 _CONTAINER = re.compile(r"[a-z]{1,20}(?:[-_][a-z]{1,20})?", re.I)
 
 
@@ -83,6 +85,23 @@ def family_of(shape: str) -> str:
     last = segments[-1] if _SCRIPT.fullmatch(segments[-1]) else ""
     names = "&".join(sorted({pair.partition("=")[0] for pair in query.split("&")})) if query else ""
     return f"{host}/{first}+{len(segments)}{last}?{names}"
+
+
+@lru_cache(maxsize=1 << 12)
+def kin_of(shape: str) -> str:
+    """A family within one folder of the site: `/plugin/tag/list` is kin of `/plugin/tag/*`, not of `/guide/*/*`."""
+    place, _, query = shape.partition("?")
+    host, _, path = place.partition("/")
+    segments = path.split("/")
+    return f"{KIN}{host}/{segments[0]}+{len(segments)}?{query}"
+
+
+@lru_cache(maxsize=1 << 12)
+def is_telling(shape: str) -> bool:
+    """Whether a shape says what its pages are: by a word, a number or a parameter. `/*/` may be a tag or a story."""
+    place, _, query = shape.partition("?")
+    words = (_stem(segment)[0] for segment in place.split("/")[1:])
+    return bool(query) or any(word == "N" or word.endswith("N") or word.lower() in _KINDS for word in words)
 
 
 def _segment(segment: str) -> str:

@@ -6,7 +6,7 @@ arrow, or, where it stands alone and says only "Older posts", by the page it lea
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import IntEnum
@@ -245,6 +245,14 @@ def says_next(spot: Spot) -> bool:
         return True
     around = [spot.element, *islice(spot.element.iterancestors(), 3)]
     return any(_NEXT.search(element.get(name) or "") for element in around for name in ("class", "id"))
+
+
+def called_next(spots: Iterable[Spot]) -> list[str]:
+    """Where links lead that say they are the next, each of them with a text that no other link has."""
+    all_spots = list(spots)
+    texts = Counter(spot.text for spot in {spot.url: spot for spot in all_spots}.values())
+    found = (spot.url for spot in all_spots if spot.text and texts[spot.text] == 1 and says_next(spot))
+    return list(dict.fromkeys(found))
 
 
 def _difference(name: str, first: str, further: str) -> tuple[Step, int] | None:

@@ -1,11 +1,10 @@
 """Whether a link that seems to flip pages does, by the page that it led to."""
 
-from collections import Counter
 from collections.abc import Callable, Generator
 
 from thresher.knowledge.noise import judge
 from thresher.learn.addresses import shape_in, skeleton
-from thresher.learn.flipping import Flips, Sign, Step, says_next
+from thresher.learn.flipping import Flips, Sign, Step, called_next
 from thresher.learn.lesson import Lesson, StepKey
 from thresher.learn.page_types import PageType
 from thresher.learn.sight import Sight
@@ -113,8 +112,6 @@ def _prove_second(lesson: Lesson, look: Look, sight: Sight) -> Generator[str, Pa
 
 
 def _called_next(sight: Sight, lesson: Lesson) -> list[str]:
-    """Where links lead that say they are the next, each of them with a text that no other link has."""
+    """Where links lead that say they are the next, and that nobody knows."""
     known = set().union(*lesson.boards.values(), *lesson.threads.values(), lesson.common, lesson.sights)
-    texts = Counter(spot.text for spot in {spot.url: spot for spot in sight.spots}.values())
-    found = [spot.url for spot in sight.spots if spot.text and texts[spot.text] == 1 and says_next(spot)]
-    return [url for url in dict.fromkeys(found) if url not in known and judge(url).verdict != "skip"]
+    return [url for url in called_next(sight.spots) if url not in known and judge(url).verdict != "skip"]

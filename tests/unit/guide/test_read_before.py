@@ -1,0 +1,213 @@
+"""The generic rung beside another one that has read what people wrote: what only repeats that is soon left alone."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from thresher.guide import GenericGuide, PlainMemory, ScopeCheck
+from thresher.guide.shapes import is_telling, kin_of, shape_of
+from thresher.model import CrawlSettings, Entry, Kind, Link, Offer, Page, Skip
+from thresher.page import Sitemap
+
+HOME = "http://site.example/"
+STORY = "We went down to the harbour and saw three ships come in with barley and copper for the market"
+CHAPTER = "Before you begin to take the engine apart write down where each of the small screws belongs {}"
+
+
+def guide_that_has_read(memory: PlainMemory | None = None) -> GenericGuide:
+    settings = CrawlSettings(seeds=(HOME,))
+    guide = GenericGuide(settings, ScopeCheck(settings), memory or PlainMemory())
+    guide.remember(page("2020/05/ships/", STORY))
+    return guide
+
+
+def page(path: str, *lines: str, **fields: Any) -> Page:
+    return Page(**{"url": HOME + path, "title": "", "links": (), "resources": (), "lines": lines, **fields})
+
+
+def entry(path: str) -> Entry:
+    return Entry(HOME + path, Kind.PAGE, 3, HOME, shape_of(HOME + path))
+
+
+def offer(path: str) -> Offer:
+    return Offer(HOME + path, Kind.PAGE, 0, 4, HOME, shape_of(HOME + path))
+
+
+def show(guide: GenericGuide, path: str, *lines: str, fresh: Iterable[str] = (), **fields: Any) -> None:
+    guide.observe(page(path, *lines, **fields), entry(path), 200, [offer(one) for one in fresh])
+
+
+def held(guide: GenericGuide, form: str, count: int = 40) -> int:
+    return sum(guide.admit(entry(form.format(f"name-{i}"))) is not None for i in range(count))
+
+
+def test_two_pages_that_repeat_what_was_read_tell_of_their_kind() -> None:
+    guide = guide_that_has_read()
+
+    show(guide, "tag/a-tag/", STORY)
+    assert held(guide, "tag/{}/") == 0
+    show(guide, "tag/b-tag/", STORY)
+
+    assert 25 < held(guide, "tag/{}/") < 40  # a few are probed
+
+
+def test_where_nobody_has_read_the_site_it_takes_more_of_them() -> None:
+    settings = CrawlSettings(seeds=(HOME,))
+    guide = GenericGuide(settings, ScopeCheck(settings), PlainMemory())
+
+    for i in range(9):
+        show(guide, f"tag/tag-{i}/", STORY if i else "")
+
+    assert held(guide, "tag/{}/") == 0
+
+
+def test_what_was_found_idle_is_known_after_a_restart() -> None:
+    memory = PlainMemory()
+    guide = guide_that_has_read(memory)
+    for path in ("tag/a-tag/", "tag/b-tag/"):
+        show(guide, path, STORY)
+
+    assert held(guide_that_has_read(memory), "tag/{}/") == held(guide, "tag/{}/") > 0
+
+
+def test_probes_of_idle_kinds_become_rare() -> None:
+    guide = guide_that_has_read()
+    asked = 0
+    for i in range(2000):
+        if guide.admit(entry(f"tag/name-{i}/")) is None:
+            show(guide, f"tag/name-{i}/", STORY)
+            asked += 1
+
+    assert 3 <= asked <= 10
+
+
+def test_a_kind_that_had_news_once_is_not_given_up_for_two_pages_without() -> None:
+    guide = guide_that_has_read()
+
+    show(guide, "category/a-part/", CHAPTER.format("one"))
+    for i in range(5):
+        show(guide, f"category/part-{i}/", STORY)
+
+    assert held(guide, "category/{}/") == 0
+
+
+def test_addresses_that_say_nothing_of_their_pages_are_not_given_up_so_soon() -> None:
+    guide = guide_that_has_read()
+
+    for i in range(6):
+        show(guide, f"name-of-a-tag-{'abcdef'[i]}/", STORY)
+
+    assert held(guide, "{}/") == 0
+
+
+def test_pages_with_new_pictures_are_not_idle() -> None:
+    guide = guide_that_has_read()
+
+    for i in range(6):
+        show(guide, f"gallery/{i}.html", resources=(Link(f"{HOME}full/{i}.jpg", "img"),))
+
+    assert held(guide, "gallery/{}.html") == 0
+
+
+def test_pages_that_lead_to_what_nobody_has_seen_are_not_idle() -> None:
+    guide = guide_that_has_read()
+
+    for i in range(4):
+        show(guide, f"docs/part-{i}/", fresh=[f"docs/part-{i}/chapter-{name}.html" for name in ("one", "two")])
+
+    assert held(guide, "docs/{}/") == 0
+
+
+def test_a_kind_that_led_to_a_new_post_is_not_given_up_for_two_pages_that_did_not() -> None:
+    guide = guide_that_has_read()
+    post = Offer(HOME + "2019/01/plums/", Kind.PAGE, 0, 4, HOME, "=fed-site.example/post")
+
+    guide.observe(page("tag/a-tag/", STORY), entry("tag/a-tag/"), 200, [post])
+    for i in range(5):
+        show(guide, f"tag/tag-{i}/", STORY)
+
+    assert held(guide, "tag/{}/") == 0
+
+
+def test_further_pages_of_a_list_are_no_promise() -> None:
+    guide = guide_that_has_read()
+
+    show(guide, "author/anna/", STORY, fresh=["author/anna/page/2/"])
+    show(guide, "author/bertram/", STORY, fresh=["author/bertram/page/2/"])
+
+    assert held(guide, "author/{}/") > 25
+
+
+def test_lists_of_what_is_known_are_not_held_against_another_folder() -> None:
+    guide = guide_that_has_read()
+
+    for i in range(60):
+        show(guide, f"plugin/tag/name-{i}", STORY)
+
+    assert held(guide, "manual/engine/{}.html") == 0
+
+
+def test_names_that_look_like_kinds_of_pages_are_kin_of_the_others() -> None:
+    guide = guide_that_has_read()
+
+    for name in ("print", "list", "wiki"):
+        show(guide, f"plugin/tag/{name}", STORY)
+
+    others = [guide.admit(entry(f"plugin/tag/{name}")) for name in ("index", "forum", "about", "people", "history")]
+    assert {one.detail for one in others if one is not None} == {kin_of(shape_of(HOME + "plugin/tag/index"))}
+
+
+def test_redirects_to_idle_kinds_are_idle() -> None:
+    guide = guide_that_has_read()
+    for i in range(2):
+        show(guide, f"topic/{i}?page=1", STORY)
+
+    for i in range(2):
+        guide.observe(None, entry(f"post/{i}"), 302, [offer(f"topic/{i}?page=2")])
+    assert held_numbers(guide, "post/{}") > 25
+
+    for i in range(9):
+        guide.observe(None, entry(f"go/{i}"), 302, [offer(f"story/{i}")])
+    assert held_numbers(guide, "go/{}") == 0
+
+
+def held_numbers(guide: GenericGuide, form: str) -> int:
+    return sum(guide.admit(entry(form.format(i))) is not None for i in range(100, 140))
+
+
+def test_pages_that_are_refused_tell_less() -> None:
+    guide = guide_that_has_read()
+
+    for i in range(3):
+        guide.observe(None, entry(f"pdf/{i}"), 404, ())
+    assert held_numbers(guide, "pdf/{}") == 0
+    guide.observe(None, entry("pdf/3"), 404, ())
+    assert held_numbers(guide, "pdf/{}") > 25
+
+
+@pytest.mark.parametrize(
+    ("path", "is_clear"),
+    [("tag/rain/", True), ("2020/05/", True), ("index.php?cat=5", True), ("archive-3.html", True),
+     ("rain/", False), ("a-walk.html", False), ("manual/engine/screws.html", False)],
+)  # fmt: skip
+def test_some_addresses_say_what_their_pages_are(path: str, is_clear: bool) -> None:
+    assert is_telling(shape_of(HOME + path)) == is_clear
+
+
+def sitemap_entry(path: str) -> Entry:
+    return Entry(HOME + path, Kind.SITEMAP, 2, HOME + "sitemapindex.xml")
+
+
+def test_an_index_of_sitemaps_that_names_all_feeds_is_not_read_to_its_end() -> None:
+    guide = guide_that_has_read()
+    full, empty = Sitemap(pages=(HOME + "a",)), Sitemap()
+
+    guide.observe_sitemap(full, sitemap_entry("sitemap-1.xml"))
+    for i in range(3):
+        assert guide.admit(sitemap_entry(f"tags/tag-{i}.xml")) is None
+        for _ in range(2):  # read again, after a crash
+            guide.observe_sitemap(empty, sitemap_entry(f"tags/tag-{i}.xml"))
+
+    assert isinstance(guide.admit(sitemap_entry("tags/wiki.xml")), Skip)
+    assert guide.admit(sitemap_entry("sitemap-2.xml")) is None
