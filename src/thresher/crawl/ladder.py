@@ -7,19 +7,19 @@ everything.
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from thresher.crawl.date_orders import DateOrders
 from thresher.crawl.fed_due import ALL, Due
+from thresher.crawl.known_sites import KnownSites
 from thresher.crawl.other_ways import OtherWays, Sift
 from thresher.crawl.places import Place
 from thresher.crawl.samples import Load, LoadFeed, Sample, Settled, unsettled
-from thresher.crawl.view import NOTHING, Unguided, View, as_linked, joined, learned_view, only, plainly
+from thresher.crawl.view import NOTHING, Unguided, View, joined, learned_view, only, plainly
 from thresher.frontier import UrlsBefore
 from thresher.guide import GenericGuide, Known, KnownGuide
 from thresher.guide.labels import MARK
 from thresher.knowledge import ApplicationType, KnowledgeBase
 from thresher.model import Capture, Entry, Feed, FeedItem, Guidance, Kind, Offer, Page, Skip, SkipReason, WebObject
 from thresher.page import Sitemap, VirtualDocument
-from thresher.recognise import Recogniser
+from thresher.recognise import Recognition
 
 if TYPE_CHECKING:
     from thresher.crawl.fed_rung import FedRung
@@ -41,8 +41,7 @@ class Ladder:
         self,
         generic: GenericGuide,
         known: KnownGuide,
-        recogniser: Recogniser | None,
-        orders: DateOrders,
+        sites: KnownSites,
         *,
         has_generic: bool = True,
         learns: bool = False,
@@ -54,17 +53,16 @@ class Ladder:
         unguided: Unguided = plainly,
         read: Callable[[Capture], Page | None] = lambda _: None,
     ) -> None:
-        """Without a `recogniser` no page is known; sites are asked for feeds only if it `is_fed`, and learned only if
-        it `learns`; without the generic rung, pages that no other rung speaks for lead nowhere. Fed sites are
+        """Where `sites` recognise nothing, no page is known; others are asked for feeds only if it `is_fed`, and learned
+        only if it `learns`; without the generic rung, pages that no other rung speaks for lead nowhere. Fed sites are
         asked for what is `due`; with `sift`, which takes out what is not due, those of known blogs are read to
         their ends.
         """
         self._generic = generic
         self._known = known
-        self._recogniser = recogniser
-        self._orders = orders
+        self._sites = sites
         self._has_generic = has_generic
-        is_all = recogniser is None
+        is_all = sites.base is None
         if learns:
             from thresher.crawl.learned_rung import LearnedRung
 
@@ -75,7 +73,7 @@ class Ladder:
             self._fed = FedRung(generic, known, self._below_fed, load, load_feed, is_all=is_all, due=due)
             if self._learned is not None:
                 self._learned.listed = self._fed.take_list
-        if is_fed and recogniser is not None:
+        if is_fed and not is_all:
             from thresher.crawl.known_feeds import KnownFeeds
 
             self._feeds = KnownFeeds(known, load, load_feed, walks=sift is not None)
@@ -87,14 +85,13 @@ class Ladder:
         """What is new is in the feeds."""
         self._capture: Capture | None = None
         self._is_again = False  # whether an earlier run has been here
-        self._leading: set[str] = set()
         self.found: dict[str, str] = {}
         """Folder of each application that was recognised or learned, and its type."""
 
     @property
     def is_generic(self) -> bool:
         """Whether there is no rung but the generic one: then no page has a view."""
-        return self._recogniser is None and self._learned is None and self._fed is None
+        return self._sites.base is None and self._learned is None and self._fed is None
 
     @property
     def learned(self) -> "list[Student]":
@@ -139,11 +136,7 @@ class Ladder:
 
     def recall(self, places: Iterable[Place]) -> None:
         """Go on with what an earlier run has recognised."""
-        for place in places:
-            if self._recogniser is not None and self._recogniser.recall(place.root, place.type_name, place.pages):
-                self.found.setdefault(place.root, place.type_name)
-                if place.leads:
-                    self._leading.add(place.root)
+        self.found = self._sites.recall(places) | self.found
 
     def recall_lessons(self, notes: "Iterable[Note]", before: UrlsBefore) -> Guidance:
         """Begin with what an earlier visit has learned of sites; `before` are the addresses that it met."""
@@ -155,18 +148,16 @@ class Ladder:
 
     def places(self) -> tuple[Place, ...]:
         """What was recognised so far, for the next run."""
-        sites = self._recogniser.sites() if self._recogniser is not None else ()
-        return tuple(Place(site.root, site.type_name, pages, site.root in self._leading) for site, pages in sites)
+        return self._sites.places()
 
     @property
     def base(self) -> KnowledgeBase | None:
         """The types that pages are recognised as; None where nobody asks what they are."""
-        return self._recogniser.base if self._recogniser is not None else None
+        return self._sites.base
 
     def adapt(self, root: str, application: ApplicationType) -> None:
         """The application at `root` was mended: from now on it is read and followed in this way."""
-        assert self._recogniser is not None
-        self._recogniser.adapt(root, application)
+        self._sites.adapt(root, application)
         self._known.renew()
 
     def look(self, page: Page, capture: Capture, entry: Entry | None = None) -> View | None:
@@ -184,21 +175,16 @@ class Ladder:
         if course is not None:
             self.found[course.root] = course.name
             return learned_view(VirtualDocument.of(page, capture), course, page.url)
-        if self._recogniser is None:
-            return None
-        document = VirtualDocument.of(page, capture)
-        is_first = entry is not None and entry.depth == 0
-        known = self._recogniser
-        recognition = (known.recognise_first if is_first else known.recognise)(document, page.url)
-        if recognition is None:
-            return None
-        if entry is not None:
-            is_post = self.told(page.url) is not None or self._known.is_like_posts(page.url, recognition.root)
-            recognition = as_linked(recognition, entry, is_post=is_post)
-        self._recogniser.observe(recognition)
-        self.found[recognition.root] = recognition.application.name
-        self._orders.observe(recognition.root, document.root)
-        return View(document, self._orders.applied(recognition))
+        view = self._sites.view(
+            VirtualDocument.of(page, capture), page.url, entry, lambda one: self._is_post(page, one)
+        )
+        if view is not None:
+            self.found[view.recognition.root] = view.recognition.application.name
+        return view
+
+    def _is_post(self, page: Page, found: Recognition) -> bool:
+        """Whether others say of a page that it is a post: the feed, or the addresses of others that are."""
+        return self.told(page.url) is not None or self._known.is_like_posts(page.url, found.root)
 
     def guide(self, page: Page, entry: Entry, view: View | None, is_settled: Callable[[str], bool]) -> Guidance:
         """Every link of `page`, decided."""
@@ -246,10 +232,10 @@ class Ladder:
         self._known.note(page.url, found.application, found.root)
         # Until its lists lead to content, and on the page the user named, an application may be a part of a larger
         # site, or not be what its marks say: what it has no word for is the generic rung's.
-        is_leading = not self._has_generic or (found.root in self._leading and entry.depth > 0)
+        is_leading = not self._has_generic or (found.root in self._sites.leading and entry.depth > 0)
         guidance, outside = self._known.guide(page, view.document, view.known, entry, is_settled, is_leading=is_leading)
         if view.leads_on(guidance):
-            self._leading.add(found.root)
+            self._sites.leading.add(found.root)
         rest = self._generic.guide(only(page, outside if self._has_generic else []), entry, is_settled)
         beside = self._other_ways.beside(page, entry, view, guidance)
         return joined([guidance, beside, rest])
@@ -292,7 +278,7 @@ class Ladder:
         fed = joined([self._fed.unstick(unsettled), self._given_back()]) if self._fed is not None else NOTHING
         if not fed.follow and self._learned is not None:
             fed = joined([fed, self._learned.unstick()])
-        return fed if fed.follow else joined([fed, self._other_ways.unstick(self._sites())])
+        return fed if fed.follow else joined([fed, self._other_ways.unstick(self._sites.all())])
 
     def take_feed(self, feed: Feed | None, entry: Entry, is_settled: Settled) -> Guidance:
         """What came for a feed: None if it was none."""
@@ -300,13 +286,6 @@ class Ladder:
         if known is not None or self._fed is None:
             return known or NOTHING
         return joined([self._fed.take_feed(feed, entry, is_settled), self._given_back()])
-
-    def _sites(self) -> list[tuple[str, ApplicationType]]:
-        """Folders of known applications."""
-        if self._recogniser is None:
-            return []
-        found = (self._recogniser.site_of(site.root) for site, _ in self._recogniser.sites())
-        return [site for site in found if site is not None]
 
     def _given_back(self) -> Guidance:
         """What sitemaps offer that no feed speaks for: no further page may come that asks for it."""
@@ -327,12 +306,12 @@ class Ladder:
         course = self._learned.course_of(entry.url) if self._learned is not None and entry.depth else None
         if self._learned is not None and course is not None:
             return self._learned.admit(entry, course)
-        site = self._recogniser.site_of(entry.url) if self._recogniser is not None and entry.depth else None
+        site = self._sites.at(entry.url) if entry.depth else None
         if entry.shape.startswith(MARK):
             return self._known.admit(entry, site[1], site[0]) if site is not None else None
         if site is not None:
             root, application = site
-            if entry.kind is Kind.SITEMAP and root in self._leading:
+            if entry.kind is Kind.SITEMAP and root in self._sites.leading:
                 return Skip(entry.url, SkipReason.OFF_PATH, f"{application.name}: its own lists lead on", entry.via)
             if entry.kind is Kind.PAGE and (refused := self._known.refuses(entry.url, application, root)):
                 return Skip(entry.url, *refused, entry.via)
@@ -388,19 +367,19 @@ class Ladder:
                 sample = self._learned.moved(entry, decided)
             if sample is not None:
                 return sample
-        if isinstance(decided, Skip) or not entry.shape.startswith(MARK) or self._recogniser is None:
+        if isinstance(decided, Skip) or not entry.shape.startswith(MARK) or self._sites.base is None:
             return decided
-        site = self._recogniser.site_of(decided.url)
+        site = self._sites.at(decided.url)
         if site is not None and not self._known.moved(entry.url, decided.url, site[1], site[0]):
             return Skip(decided.url, SkipReason.OTHER_VIEW, "the same page as another", entry.url)
         return Offer(decided.url, entry.kind, decided.priority, entry.depth, entry.url, entry.shape, decided.redirects)
 
     def _own(self, page: Page) -> Page:
         """The page without links into a known application that its knowledge would turn down."""
-        if self._recogniser is None or not self.found:
+        if self._sites.base is None or not self.found:
             return page
         return only(page, [link for link in page.links if self._is_open(link.url)])
 
     def _is_open(self, url: str) -> bool:
-        site = self._recogniser.site_of(url) if self._recogniser is not None else None
+        site = self._sites.at(url)
         return site is None or self._known.refuses(url, site[1], site[0]) is None

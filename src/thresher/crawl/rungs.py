@@ -8,6 +8,7 @@ from pathlib import Path
 
 from thresher.crawl.date_orders import DateOrders
 from thresher.crawl.fed_due import ALL, Due
+from thresher.crawl.known_sites import KnownSites
 from thresher.crawl.ladder import Ladder
 from thresher.crawl.other_ways import Sift
 from thresher.crawl.samples import Load, LoadFeed
@@ -42,8 +43,7 @@ def ladder_for(
     return Ladder(
         GenericGuide(settings, scope, memory, today, due.was_asked or (lambda _: False)),
         KnownGuide(settings, scope, offered, memory, left, closed, is_update=sift is not None),
-        recogniser_for(settings),
-        DateOrders(memory),
+        KnownSites(recogniser_for(settings), DateOrders(memory)),
         has_generic=settings.strategy is not Strategy.KNOWN,
         learns=load is not None and learns(settings),
         is_fed=load is not None and is_fed(settings),
