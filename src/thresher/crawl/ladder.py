@@ -54,8 +54,9 @@ class Ladder:
         read: Callable[[Capture], Page | None] = lambda _: None,
     ) -> None:
         """Where `sites` recognise nothing, no page is known. Others are asked for feeds only if it `is_fed`, and
-        learned only if it `learns`. Without the generic rung, pages that no other speaks for lead nowhere. Fed sites are asked
-        for what is `due`; with `sift`, which takes out what is not due, those of known blogs are read to their ends.
+        learned only if it `learns`. Without the generic rung, pages that no other speaks for lead nowhere. Fed sites
+        are asked for what is `due`; with `sift`, which takes out what is not due, those of known blogs are read to
+        their ends.
         """
         self._generic = generic
         self._known = known
