@@ -5,7 +5,7 @@ import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from hashlib import blake2b
 from itertools import islice
 from typing import Any
@@ -41,6 +41,7 @@ MAX_SECONDS = 10
 """Of processor time for one page. Our own types need 2 for 5,000 posts; who writes `xpath:` can need any time."""
 _OTHER_VIEWS = frozenset({"permalink", "last-post", "view"})
 """Roles of addresses at which a page of a thread is seen that has another one of its own."""
+_DAY = len("2026-11-17")
 CONTAINERS = frozenset({ObjectType.THREAD, ObjectType.FORUM, ObjectType.USER_ACCOUNT})
 """Objects that need no text of their own."""
 
@@ -184,7 +185,10 @@ def _main(setting: Setting, document: VirtualDocument) -> WebObject | None:
 
 def _completed(made: WebObject, setting: Setting, document: VirtualDocument, address: Address) -> WebObject:
     """The page's own object, with what its structured data and its address say where its patterns found nothing."""
-    if made.type in CONTAINERS or (made.title and made.author and made.published):
+    if made.type in CONTAINERS:
+        return made
+    made = replace(made, published=_of_day(made.published, address.date))
+    if made.title and made.author and made.published:
         return made
     said = (structured_article(document.root) if document.root is not None else None) or StructuredArticle()
     published = made.published or find_date(said.published, setting.habits) or address.date
@@ -195,6 +199,14 @@ def _completed(made: WebObject, setting: Setting, document: VirtualDocument, add
         published=published,
         modified=made.modified or find_date(said.modified, setting.habits),
     )
+
+
+def _of_day(published: str, day: str) -> str:
+    """The date that a page has, unless its address names another day: then that is the date of something else on it."""
+    if len(published) < _DAY or len(day) != _DAY:
+        return published
+    apart = date.fromisoformat(published[:_DAY]) - date.fromisoformat(day)
+    return published if abs(apart) <= timedelta(days=1) else day
 
 
 def _parts(rule: Extraction, setting: Setting, main: WebObject | None) -> Iterator[WebObject]:
