@@ -28,7 +28,6 @@ from thresher.page import (
     clock_of,
     find_date,
     join,
-    order_in,
     origin_of,
     passage,
     structured_article,
@@ -371,8 +370,7 @@ def _with_order(rule: Extraction, setting: Setting, elements: list[etree._Elemen
         return setting.habits
     texts = [value_of(field, setting.finder.within(element)) for element in elements[:50]]
     page = elements[0].getroottree().getroot() if elements else None
-    is_proved = setting.application.dates.is_proved
-    found = order_in(texts) if is_proved else order_on(texts, page, setting.habits)
+    found = order_on(texts, page, setting.habits, is_proved=setting.application.dates.is_proved)
     return replace(setting.habits, order=found or setting.habits.order)
 
 

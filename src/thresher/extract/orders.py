@@ -12,17 +12,20 @@ from thresher.page import NUMBERS, DateHabits, dated_lines, find_date, order_in
 _READINGS = ("dmy", "mdy")
 
 
-def order_on(texts: Sequence[str], root: etree._Element | None, habits: DateHabits) -> str:
+def order_on(texts: Sequence[str], root: etree._Element | None, habits: DateHabits, *, is_proved: bool = False) -> str:
     """dmy or mdy, as the dates of a page's posts prove it; empty where nothing does.
 
     In this order: a day past the twelfth; a day that is still to come; a day past the twelfth elsewhere on the page,
-    written with the same sign; that the posts follow each other in one reading alone.
+    written with the same sign; that the posts follow each other in one reading alone. Where pages of the site have
+    proved an order (`is_proved`), the last two are not asked for.
     """
     proved = order_in(list(texts))
     signs = {found[1] for text in texts if (found := NUMBERS.search(text))}
     if proved or len(signs) != 1:
         return proved
     readings = {order: _read(texts, replace(habits, order=order)) for order in _READINGS}
+    if is_proved:
+        return _past(readings, habits)
     return _past(readings, habits) or order_in(dated_lines(root, next(iter(signs)))) or _in_line(readings)
 
 

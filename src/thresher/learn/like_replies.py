@@ -5,7 +5,7 @@ author and the date, are written by the same template, so that the rule for repl
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from lxml import etree
@@ -69,10 +69,10 @@ def _elements(pattern: str, place: etree._Element) -> list[etree._Element]:
     return [one for one in pattern_of(pattern).select(place) if not isinstance(one, str)]
 
 
-def _selecting(trees: Sequence[etree._Element], boxes: Iterable[etree._Element]) -> str:
+def _selecting(trees: Sequence[etree._Element], boxes: Sequence[etree._Element]) -> str:
     """The pattern that selects these boxes and little else."""
     wanted = set(boxes)
-    names = Counter(name for box in wanted for name in dict.fromkeys(names_of((box, ""), box.getroottree().getroot())))
+    names = Counter(name for box in boxes for name in dict.fromkeys(names_of((box, ""), box.getroottree().getroot())))
     for name, count in names.most_common(20):
         if count < MOST * len(wanted) or not is_pattern(name):
             continue

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from lxml import etree
 
+from thresher.learn.own_elements import own_elements
+
 _HIDDEN = frozenset({"script", "style", "template", "noscript"})
 
 
@@ -26,8 +28,10 @@ class OwnText:
     """
 
     def __init__(self, records: Sequence[etree._Element]) -> None:
+        all_records = frozenset(records)
+        owned = [list(own_elements(record, all_records)) for record in records]
         places = _Places()
-        pieces = [piece for number, record in enumerate(records) for piece in places.pieces_in(number, record)]
+        pieces = [piece for number, elements in enumerate(owned) for piece in places.pieces_in(number, elements)]
         said: dict[str, int] = {}
         for piece in pieces:
             known = said.setdefault(piece.text, piece.place)
@@ -39,14 +43,14 @@ class OwnText:
             if said[piece.text] == piece.place:
                 size = len(piece.text)
                 self._characters[piece.element] += -size if times[piece.place, piece.text] > 1 else size
-        for record in records:
-            self._add_up(record)
+        for elements in owned:
+            self._add_up(elements)
 
-    def _add_up(self, record: etree._Element) -> None:
-        """To what stands right in an element, add what stands in the elements in it."""
-        for element in reversed(list(record.iter(etree.Element))):
+    def _add_up(self, elements: Sequence[etree._Element]) -> None:
+        """To what stands right in an element of a record, add what stands in the elements in it."""
+        for element in reversed(elements[1:]):
             above = element.getparent()
-            if element is not record and above is not None and element in self._characters:
+            if above is not None and element in self._characters:
                 self._characters[above] += self._characters[element]
 
     def characters(self, element: etree._Element) -> int:
@@ -63,11 +67,11 @@ class _Places:
         self._numbers: dict[tuple[int, str], int] = {}
         self.depth: list[int] = []
 
-    def pieces_in(self, number: int, record: etree._Element) -> Iterator[_Piece]:
+    def pieces_in(self, number: int, elements: Sequence[etree._Element]) -> Iterator[_Piece]:
         places: dict[etree._Element, int] = {}
-        for element in record.iter(etree.Element):
+        for element in elements:
             above = element.getparent()
-            outer = places.get(above, -1) if above is not None and element is not record else -1
+            outer = places.get(above, -1) if above is not None else -1
             place = places[element] = self._inside(outer, str(element.tag))
             if element.tag in _HIDDEN:
                 continue

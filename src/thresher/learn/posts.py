@@ -113,13 +113,16 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     # Without dates, only that the same people come back tells posts from a list of anything else.
     if not text or not (dated or author_url):
         return None
-    spread = gathered(records, text, [selected(table, published), selected(table, author)])
+    asides = [selected(table, published), selected(table, author)]
+    spread = gathered(records, text, asides, table.own_characters)
     text = spread.text
     each = _widened(each, pages, [text, author, published])
     bodies = [body for one in records if isinstance(body := parse(text).first(one), etree._Element)]
     people = {string_of(element) for element in table.columns.get(author, {}).values()}
+    # What stands beside the text is left out there alone: somebody may be mentioned in it as authors are named.
+    repeated = (name for name in repeated_in(bodies) if f"/{name}" not in spread.without)
     return PostRule(
-        each, text, author, author_url, published, tuple(dict.fromkeys((*spread.without, *repeated_in(bodies)))),
+        each, text, author, author_url, published, (*spread.without, *repeated),
         author_else=unlinked(table.columns, author), quote_heads=heads_in(bodies, people),
         date_order=order_in([date_text(element, "") for element in selected(table, published).values()]),
     )  # fmt: skip

@@ -1,8 +1,8 @@
 """Texts spread over several elements beside each other: paragraphs, or what stands before and behind a quote."""
 
 import re
-from collections import Counter
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from lxml import etree
@@ -25,15 +25,21 @@ class Spread:
     without: tuple[str, ...] = ()
 
 
-def gathered(records: Sequence[etree._Element], text: str, asides: Sequence[dict[int, etree._Element]]) -> Spread:
+def gathered(
+    records: Sequence[etree._Element],
+    text: str,
+    asides: Sequence[dict[int, etree._Element]],
+    own: Callable[[etree._Element], int],
+) -> Spread:
     """A pattern for the element around the parts of each text, where several records have more than one part; `text`,
     the pattern of a part, if they have not. What is around them may hold the `asides` (the date, the author), too.
+    `own` counts the characters in an element that no other record has.
     """
     parts = [_parts(record, text) for record in records] if not text.startswith("xpath:") else []
     if sum(any(map(_says_something, some[1:])) for some in parts) < LEAST_SPREAD:
         return Spread(text)
     if _hold_asides(records, parts, asides):
-        return _beside_asides(records, text, parts)
+        return _beside_asides(records, text, parts, asides, own)
     # What stands beside the text of most posts, such as a title, is no part of it; a signature stands beside some.
     alone = [some[0] for some in parts if len(some) == 1]
     if 2 * sum(_has_company(one) for one in alone) > len(alone):
@@ -56,14 +62,25 @@ def _hold_asides(
     return False
 
 
-def _beside_asides(records: Sequence[etree._Element], text: str, parts: Sequence[Sequence[etree._Element]]) -> Spread:
-    """The box of author, date and text, without what nearly all boxes have beside the parts of the text."""
+def _beside_asides(
+    records: Sequence[etree._Element],
+    text: str,
+    parts: Sequence[Sequence[etree._Element]],
+    asides: Sequence[dict[int, etree._Element]],
+    own: Callable[[etree._Element], int],
+) -> Spread:
+    """The box of author, date and text, without what nearly all boxes have in it that is no part of the text."""
     boxes = [some[0].getparent() for some in parts if some]
-    tags = {part.tag for some in parts for part in some}
-    names = [_children(box) for box in boxes if box is not None]
-    counts = Counter(name for some in names for name in some)
+    held = {one for aside in asides for one in aside.values()}
+    columns: defaultdict[str, list[etree._Element]] = defaultdict(list)
+    for child in (child for box in boxes if box is not None for child in box.iterchildren(etree.Element)):
+        columns[next(iter(own_names(child)), str(child.tag))].append(child)
     # Right in the box: a link in it is no part of the text, one in a paragraph is.
-    others = tuple(f"/{name}" for name, count in counts.items() if count >= MOST * len(boxes) and name not in tags)
+    others = tuple(
+        f"/{name}"
+        for name, column in columns.items()
+        if len(column) >= MOST * len(boxes) and (_hold(column, held) or sum(map(own, column)) <= 0)
+    )
     wider = SELF if boxes == list(records) else _around(text)
     bare = sum(_has_bare_text(box) for box in boxes if box is not None)
     if not wider or not others or 2 * bare > len(boxes) or any(_nests(one, records) for one in records):
@@ -71,8 +88,9 @@ def _beside_asides(records: Sequence[etree._Element], text: str, parts: Sequence
     return Spread(wider, others) if wider == SELF or _are_around(wider, records, parts) else Spread(text)
 
 
-def _children(box: etree._Element) -> set[str]:
-    return {next(iter(own_names(one)), str(one.tag)) for one in box.iterchildren(etree.Element)}
+def _hold(column: Sequence[etree._Element], held: Collection[etree._Element]) -> bool:
+    """Whether most elements of a column are, or hold, the author or the date."""
+    return 2 * sum(any(one in held for one in element.iter(etree.Element)) for element in column) > len(column)
 
 
 def _has_bare_text(box: etree._Element) -> bool:

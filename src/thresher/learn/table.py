@@ -2,12 +2,13 @@
 
 import itertools
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from lxml import etree
 
 from thresher.learn.limits import MOST
 from thresher.learn.names import names_of, own_names, placed_names
+from thresher.learn.own_elements import own_elements
 from thresher.learn.own_text import OwnText
 from thresher.learn.rows import Behind, names_behind
 
@@ -33,8 +34,9 @@ class Table:
         self.homes = homes
         """Which page each is from."""
         self.columns: defaultdict[str, dict[int, etree._Element]] = defaultdict(dict)
+        all_records = frozenset(records)
         for number, record in enumerate(records):
-            for name, element in _named(record):
+            for name, element in _named(record, all_records):
                 self.columns[name].setdefault(number, element)
         for number, some in enumerate(further):
             for name, element in names_behind(some):
@@ -48,10 +50,10 @@ class Table:
         return self._own.characters(element)
 
 
-def _named(record: etree._Element) -> Iterator[tuple[str, etree._Element]]:
-    """What stands in a record, with its names."""
+def _named(record: etree._Element, records: Collection[etree._Element]) -> Iterator[tuple[str, etree._Element]]:
+    """What stands in a record, with its names; not what stands in other `records` in it."""
     alike: defaultdict[str, list[etree._Element]] = defaultdict(list)
-    for element in record.iterdescendants(etree.Element):
+    for element in itertools.islice(own_elements(record, records), 1, None):
         for name in (*names_of(element, record), *placed_names(element)):
             yield name, element
         for name in own_names(element)[:1]:

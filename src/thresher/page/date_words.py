@@ -79,12 +79,15 @@ def span_table(code: str) -> dict[str, str]:
 
 @cache
 def week_table(code: str) -> dict[str, int]:
-    """Names of the days of a week, Monday is 0; two letters only in the page's language: `di` is Tuesday or Sunday."""
+    """Names of the days of a week, Monday is 0; short ones only in the page's language and in English: `di` is Tuesday
+    or Sunday, and Sam is a name.
+    """
     table: dict[str, int] = dict(_words(code).week) if code else {}
     for one in _languages(code):
-        for word, number in _words(one).week.items():
-            if len(word) > SHORTEST_DAY or not word.isascii():
-                table.setdefault(word, number)
+        shortest = SHORTEST_DAY if one in (code, "en") else LONG_DAY
+        for word, day in _words(one).week.items():
+            if len(word) > shortest:
+                table.setdefault(word, day)
     return table
 
 

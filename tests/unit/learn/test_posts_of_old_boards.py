@@ -186,6 +186,39 @@ def test_posts_that_stand_inside_each_others_boxes_are_read() -> None:
     assert (rule.text, rule.without) == ("div[@class~='contents']", ("/a",))
 
 
+def inside_each_other(page: int) -> str:
+    """The tag of a post itself is never closed: each post is in the one before."""
+    return "".join(
+        f"<div class='post'><div class='line'><a class='name' href='/user/{person(page, n)}'>{person(page, n)}</a>"
+        f"<i class='when'>{moment(page, n)}</i></div><div class='body'>{text(page, n)}</div>"
+        for n in range(12)
+    )
+
+
+def test_posts_inside_each_other_have_their_own_authors() -> None:
+    rule, sight = learned(inside_each_other), sights(inside_each_other)[1]
+
+    assert read(rule, sight, rule.author) == [person(2, n) for n in range(12)]
+    assert read(rule, sight, rule.published) == [moment(2, n) for n in range(12)]
+    assert read(rule, sight, rule.text) == [text(2, n) for n in range(12)]
+
+
+def with_passages(page: int) -> str:
+    """What is quoted, paragraphs, author and date, all beside each other; nobody quotes what was said here."""
+    return "".join(
+        f"<div class='post' id='p{page * 100 + n}'><a class='name' href='/user/{person(page, n)}'>{person(page, n)}</a>"
+        f"<span class='when'>{moment(page, n)}</span><blockquote>{prose(f'quoted {page} {n}', 1)}</blockquote>"
+        f"<p>{text(page, n)}</p><p>{prose(f'second {page} {n}')}</p></div>"
+        for n in range(POSTS)
+    )
+
+
+def test_passages_beside_author_and_date_are_part_of_the_text() -> None:
+    rule = learned(with_passages)
+
+    assert (rule.text, rule.without) == ("xpath:.", ("/a[@class~='name']", "/span[@class~='when']"))
+
+
 def test_bars_above_and_below_posts_are_no_records() -> None:
     bar = "<div class='bar'>Home</div>"
     posts = "".join(
