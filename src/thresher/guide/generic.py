@@ -41,8 +41,8 @@ IDLE_WORDS = 6
 TRUSTED_VISITS = 3
 """From when on a shape's record decides its place in the queue: rich (`Record.is_rich`), poor, or neither."""
 MAX_SITEMAP_DEPTH = 5
-EMPTY_SITEMAPS = 3
-"""Files of one kind that list nothing, from which on the others are believed not to."""
+NO_SITEMAPS = 3
+"""Files of one kind that are no sitemaps, from which on the others are believed to be none."""
 MAX_ADMITTED = 100
 """Addresses by which the scope may widen. Each seed adds one or two; a host that switches its scheme, one."""
 _ENDING = re.compile(r"/?$|\.[a-z]{2,5}$", re.I)
@@ -99,8 +99,8 @@ class GenericGuide:
 
     def admit(self, entry: Entry) -> Skip | None:
         """Asked when the turn of `entry` comes: None lets it go."""
-        if entry.kind is Kind.SITEMAP and self._sitemaps(entry.url) <= -EMPTY_SITEMAPS:
-            return Skip(entry.url, SkipReason.BARREN, "others like it list nothing", entry.via)
+        if entry.kind is Kind.SITEMAP and self._sitemaps(entry.url) <= -NO_SITEMAPS:
+            return Skip(entry.url, SkipReason.BARREN, "others like it are no sitemaps", entry.via)
         if entry.kind is not Kind.PAGE or not entry.depth:
             return None
         limit = self._settings.max_depth
@@ -149,18 +149,22 @@ class GenericGuide:
             self._memory.save(_read_key(page.url), (1,))
 
     def observe_sitemap(self, sitemap: Sitemap, entry: Entry) -> None:
-        """Learn from what came for a sitemap: an index may name files that are none, as the feeds of all tags."""
-        number = number_of(f"sitemap {entry.url}")
-        if not self._memory.unseen([number]):
-            return  # read again, after a crash
-        self._memory.remember([number])
+        """Learn from what came for a sitemap: an index may name files that are none, as the feeds of all tags.
+
+        One that lists nothing may list something tomorrow, and says nothing about others in its folder."""
         known = self._sitemaps(entry.url)
-        is_empty = not sitemap.pages and not sitemap.children
-        if known <= 0:
-            self._memory.save(_sitemap_key(entry.url), (known - 1 if is_empty else 1,))
+        if known > 0:
+            return
+        if not sitemap.is_other:
+            self._memory.save(_sitemap_key(entry.url), (1,))
+            return
+        number = number_of(f"sitemap {entry.url}")
+        if self._memory.unseen([number]):  # else it is read again, after a crash or in a later visit
+            self._memory.remember([number])
+            self._memory.save(_sitemap_key(entry.url), (known - 1,))
 
     def _sitemaps(self, url: str) -> int:
-        """How many sitemaps like that at `url` were empty, as a negative number; positive if one was not."""
+        """How many files like that at `url` were no sitemaps, as a negative number; positive if one was."""
         return (self._memory.load(_sitemap_key(url)) or (0,))[0]
 
     def sitemap_offers(self, sitemap: Sitemap, entry: Entry) -> Guidance:
