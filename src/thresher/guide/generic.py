@@ -28,6 +28,7 @@ from thresher.model import (
     Skip,
     SkipReason,
 )
+from thresher.model.capture import BUSY
 from thresher.page import Sitemap, canonical, host_of
 
 # Smaller is sooner. Within a class the depth is added, so that near pages come first.
@@ -40,6 +41,7 @@ IDLE_WORDS = 6
 """New words that make it doubtful whether a page has nothing new: headings of lists have fewer, or hardly more."""
 TRUSTED_VISITS = 3
 """From when on a shape's record decides its place in the queue: rich (`Record.is_rich`), poor, or neither."""
+SERVER_ERROR = 500
 MAX_SITEMAP_DEPTH = 5
 NO_SITEMAPS = 3
 """Files of one kind that are no sitemaps, from which on the others are believed to be none."""
@@ -114,6 +116,8 @@ class GenericGuide:
         """Learn from an answer: `fresh` are the offers of it that the frontier did not know yet."""
         if entry.kind is not Kind.PAGE or (page is None and status < 300):
             return  # a file says nothing about the shape
+        if status >= SERVER_ERROR or status in BUSY:
+            return  # nor does a server in trouble
         if self._has_seen(entry.url):
             # That it says what it said before is no reason to expect nothing of pages like it.
             if page is not None:
@@ -123,7 +127,7 @@ class GenericGuide:
         if page is None and fresh and not (is_read and self._leads_nowhere(fresh)):
             return  # nor does a redirect to something new
         shape = entry.shape or shape_of(entry.url)
-        worth, idle = 0, IDLE if status < 400 else DOUBTFUL
+        worth, idle = 0, IDLE if status < 400 else 0  # who is refused has not seen that there is nothing new
         if page is not None and status < 400:
             news = self._novelty.look(page)
             has_news = news.words + PICTURE_WORDS * news.pictures >= NEWS_WORDS

@@ -176,14 +176,37 @@ def held_numbers(guide: GenericGuide, form: str) -> int:
     return sum(guide.admit(entry(form.format(i))) is not None for i in range(100, 140))
 
 
-def test_pages_that_are_refused_tell_less() -> None:
+def refuse(guide: GenericGuide, count: int, status: int = 404) -> None:
+    for i in range(count):
+        guide.observe(None, entry(f"pdf/{i}"), status, ())
+
+
+def test_pages_that_are_refused_tell_no_more_than_elsewhere() -> None:
     guide = guide_that_has_read()
 
-    for i in range(3):
-        guide.observe(None, entry(f"pdf/{i}"), 404, ())
+    refuse(guide, 9)
     assert held_numbers(guide, "pdf/{}") == 0
-    guide.observe(None, entry("pdf/3"), 404, ())
+    refuse(guide, 1)
     assert held_numbers(guide, "pdf/{}") > 25
+
+
+def test_a_refusal_does_not_make_pages_idle_that_link_to_its_kind() -> None:
+    guide = guide_that_has_read()
+
+    refuse(guide, 1)
+    for i in range(4):
+        show(guide, f"docs/{i}/", fresh=[f"pdf/{i + 50}"])
+
+    assert held_numbers(guide, "docs/{}/") == 0
+
+
+@pytest.mark.parametrize("status", [429, 500, 503])
+def test_a_server_in_trouble_says_nothing_about_its_pages(status: int) -> None:
+    guide = guide_that_has_read()
+
+    refuse(guide, 30, status)
+
+    assert held_numbers(guide, "pdf/{}") == 0
 
 
 @pytest.mark.parametrize(
