@@ -1,17 +1,19 @@
 """A plain update of a site that nobody knows: it asks where news would show, and for a share of the rest."""
 
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tests.support.crawling import crawl_settings, run_crawl
-from tests.support.small_site import ROOT, SmallSite, prose
+from tests.support.small_site import ROOT, SmallSite, prose, xml
 
+from thresher.archive import Collection
 from thresher.crawl.update import UpdateSummary, settings_of, update
 from thresher.evaluate.replay import Site, served
 from thresher.model import Strategy
@@ -21,6 +23,7 @@ HANDFUL = 12
 STRATEGIES = pytest.mark.parametrize("strategy", [Strategy.GENERIC, Strategy.AUTO])
 PAGES = SmallSite()
 DATES = dict.fromkeys(PAGES.paths(), "2024-03-05")
+BUSY = b"HTTP/1.1 503 Busy\r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n"
 
 
 class Visited:
@@ -259,3 +262,40 @@ def test_a_feed_that_teaches_nothing_names_new_pages_all_the_same(tmp_path: Path
 
     assert "/notice.html" in site.asked
     assert len(site.asked) <= HANDFUL + 2
+
+
+def test_a_feed_without_links_says_nothing_about_sitemaps(tmp_path: Path) -> None:
+    with crawled(tmp_path, SmallSite(feeds={"/notices.xml": []}), Strategy.AUTO) as site:
+        site.update()
+
+    assert "/notices.xml" in site.asked
+    with closing(sqlite3.connect(Collection(tmp_path).catalog)) as catalog:
+        assert catalog.execute("SELECT key FROM lessons WHERE key LIKE 'sitemaps %'").fetchall() == []
+
+
+def test_a_sitemap_that_failed_is_asked_for_in_the_next_visit(tmp_path: Path) -> None:
+    names = "".join(
+        f"<sitemap><loc>{ROOT}{name}.xml</loc><lastmod>2024-03-05</lastmod></sitemap>" for name in ("one", "two")
+    )
+    index, pages = f"<sitemapindex>{names}</sitemapindex>", f"<urlset><url><loc>{ROOT}hidden.html</loc></url></urlset>"
+    more = {"/sitemap.xml": xml(index), "/one.xml": xml("<urlset></urlset>"), "/two.xml": BUSY}
+    with crawled(tmp_path, SmallSite(more=more)) as site:
+        site.becomes(SmallSite(more={**more, "/two.xml": xml(pages)}))
+        site.update()
+        assert {"/two.xml", "/hidden.html"} <= set(site.asked)
+        site.update()
+        assert "/two.xml" not in site.asked
+
+
+def test_an_edit_that_failed_to_come_is_asked_for_in_the_next_visit(tmp_path: Path) -> None:
+    path = "/manual/chapter-17.html"
+    later = {**DATES, path: "2024-05-01"}
+    with crawled(tmp_path, SmallSite(sitemap=DATES)) as site:
+        site.becomes(SmallSite(sitemap=later, more={path: BUSY}))
+        site.update()
+        assert path in site.asked
+        site.becomes(SmallSite(sitemap=later, texts={path: prose("other words")}))
+        found = site.update()
+
+    assert path in site.asked
+    assert found.pages["changed"] == 1

@@ -37,6 +37,8 @@ class SmallSite:
     """Paths, and when the sitemap says that they were changed; None if there is no sitemap."""
     feeds: dict[str, Sequence[str]] = field(default_factory=dict)
     """Paths of feeds, and of the pages that they name, of which they say nothing."""
+    more: dict[str, bytes] = field(default_factory=dict)
+    """Other answers, as they are sent."""
 
     def paths(self) -> dict[str, str]:
         """Everything that can be asked for, as text of the body."""
@@ -54,12 +56,12 @@ class SmallSite:
                 f"<url><loc>{ROOT[:-1]}{path}</loc><lastmod>{date}</lastmod></url>"
                 for path, date in self.sitemap.items()
             )
-            pages[key_of(f"{ROOT}sitemap.xml")] = _xml(f"<urlset>{''.join(rows)}</urlset>")
+            pages[key_of(f"{ROOT}sitemap.xml")] = xml(f"<urlset>{''.join(rows)}</urlset>")
         for feed, paths in self.feeds.items():
             items = "".join(f"<item><title>{path}</title><link>{ROOT[:-1]}{path}</link></item>" for path in paths)
             text = f"<rss version='2.0'><channel><title>Notices</title>{items}</channel></rss>"
-            pages[key_of(ROOT[:-1] + feed)] = _xml(text)
-        return pages
+            pages[key_of(ROOT[:-1] + feed)] = xml(text)
+        return pages | {key_of(ROOT[:-1] + path): answer for path, answer in self.more.items()}
 
     def _page(self, path: str, text: str) -> str:
         menu = "".join(f"<a href='{to}'>{to}</a> " for to in ("/", "/about.html", "/contact.html", "/reports/"))
@@ -93,7 +95,8 @@ class SmallSite:
         return f"<ul>{rows}</ul><p class='pager'>{older}</p>"
 
 
-def _xml(text: str) -> bytes:
+def xml(text: str) -> bytes:
+    """An answer with XML in it."""
     body = f"<?xml version='1.0'?>{text}".encode()
     return b"HTTP/1.1 200 OK\r\nContent-Type: application/xml\r\nContent-Length: %d\r\n\r\n" % len(body) + body
 

@@ -15,6 +15,7 @@ from thresher.crawl.history import CollectionVisit, began_before
 from thresher.crawl.kept_before import KeptBefore
 from thresher.crawl.missing import AGAIN, AGAIN_PRIORITY
 from thresher.crawl.other_ways import further_on
+from thresher.crawl.rounds import has_failed
 from thresher.crawl.samples import Sample
 from thresher.crawl.signs import exceptions
 from thresher.crawl.times import is_later, moment_of
@@ -186,18 +187,31 @@ class GoingRound:
         return [url for url in links if self.is_known(url)]
 
     def look_at_sitemap(self, sitemap: Sitemap, entry: Entry) -> None:
-        """A sitemap came: pages for which it has another date than before are due, and sitemaps for which it has the
-        same are not. One that has another date for most of its pages was only made anew."""
+        """A sitemap came: pages for which it has another date than before are due, and sitemaps that were read and for
+        which it has the same are not. One that has another date for most of its pages was only made anew."""
         before = self._sitemap_before(entry.url).modified
         dates = sitemap.modified
-        self._quiet.update(url for url in sitemap.children if url in dates and dates[url] == before.get(url))
+        same = (url for url in sitemap.children if url in dates and dates[url] == before.get(url))
+        self._quiet.update(url for url in same if self._was_read(url, dates[url]))
         since = moment_of(began_before(self._catalog, self._visit)) or datetime.now(UTC)
+        known = [url for url in sitemap.pages if url in dates and self.is_known(url)]
         agrees = {
-            url: dates[url] == before[url] if url in before else not is_later(dates[url], since)
-            for url in sitemap.pages
-            if url in dates and self.is_known(url)
+            url: (dates[url] == before[url] if url in before else not is_later(dates[url], since))
+            and not self._is_outdated(url, dates[url])
+            for url in known
         }
-        self._due.update(exceptions(agrees))
+        failed = (url for url in known if has_failed(self._catalog, url))
+        self._due.update(exceptions(agrees), failed)
+
+    def _was_read(self, url: str, changed: str) -> bool:
+        """Whether a sitemap was read since it was `changed`: else what is new in it may have been missed."""
+        has_copy = self._kept.last_copy(url) is not None
+        return has_copy and not self._is_outdated(url, changed) and not has_failed(self._catalog, url)
+
+    def _is_outdated(self, url: str, changed: str) -> bool:
+        """Whether the last good copy is of a time before a change; a change to come says nothing."""
+        copy, moment = self._kept.last_copy(url), moment_of(changed)
+        return copy is not None and moment is not None and copy < moment <= datetime.now(UTC)
 
 
 def following(page: Page) -> list[str]:

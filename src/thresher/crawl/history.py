@@ -40,9 +40,10 @@ CREATE INDEX IF NOT EXISTS appointments_open ON appointments(number) WHERE visit
 
 OF_ONE_VISIT = ("robots", "seen_lines", "lessons")
 """Tables that a visit begins without, beside the frontier's."""
-OF_GENERIC_RUNG = ("brake ", "lesson ", "admitted ")
-"""What names of lessons begin with that an update of what is due goes on with: which shapes of addresses bring nothing,
-which parameters mean nothing, which hosts the seeds lead to."""
+OF_ALL_VISITS = ("brake", "lesson", "admitted", "sitemaps", "read", "date")
+"""First words of lessons that an update of what is due goes on with: which shapes of addresses bring nothing, which
+parameters mean nothing, which hosts the seeds lead to; of which kind files are that indexes of sitemaps name, and where
+another rung has read what people wrote (both say what the lines mean that were seen); how a site writes dates."""
 
 
 ROBOTS_HOURS = 24
@@ -147,11 +148,13 @@ def _begin(catalog: Catalog, last: CollectionVisit, command: Command, now: datet
     note_visit(catalog, last.number)
     put_aside(catalog)
     kept = {} if command is Command.UPDATE else _fresh_robots(catalog, now)
-    # To ask only for what is due, one must know the site: what was learned stays, and what the generic rung remembers.
+    # To ask only for what is due, one must know the site: what was learned stays, and what was found out about it.
     is_due = command is Command.DUE
     for table in ("robots",) if is_due else OF_ONE_VISIT:
         catalog.execute(f"DELETE FROM {table}")  # noqa: S608 -- our own words
-    catalog.execute("DELETE FROM lessons WHERE substr(key, 1, instr(key, ' ')) NOT IN (?, ?, ?)", OF_GENERIC_RUNG)
+    marks = ", ".join("?" * len(OF_ALL_VISITS))
+    sql = f"DELETE FROM lessons WHERE substr(key, 1, instr(key, ' ') - 1) NOT IN ({marks})"  # noqa: S608 -- marks alone
+    catalog.execute(sql, OF_ALL_VISITS)
     catalog.execute("DELETE FROM site_notes WHERE kind <> ?", ("learned" if is_due else "",))
     for row in kept.values():
         catalog.execute("INSERT INTO robots VALUES (?, ?, ?, ?)", row)

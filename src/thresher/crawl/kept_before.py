@@ -59,6 +59,12 @@ class KeptBefore:
         sql = "SELECT 1 FROM captures WHERE surt = ? AND url = ? AND id <= ? AND status < 400 LIMIT 1"
         return self._catalog.execute(sql, (surt(url), url, self._visit.after_capture)).fetchone() is not None
 
+    def last_copy(self, url: str) -> datetime | None:
+        """When an address was last answered with what is there, be it as it was."""
+        sql = "SELECT max(date) FROM captures WHERE surt = ? AND url = ? AND id <= ? AND status = 200"
+        (date,) = self._catalog.execute(sql, (surt(url), url, self._visit.after_capture)).fetchone()
+        return moment_of(date) if date else None
+
     def holds(self, url: str) -> bool:
         """Whether a page held something that people wrote."""
         sql = "SELECT 1 FROM objects WHERE source_url = ? AND number <= ? LIMIT 1"

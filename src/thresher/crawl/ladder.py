@@ -341,8 +341,12 @@ class Ladder:
             self._learned.heard(page.url, objects)
         return self._learned.missed(entry, fresh) if self._learned is not None and page is None else NOTHING
 
-    def sitemap_offers(self, sitemap: Sitemap, entry: Entry) -> Guidance:
+    def observe_sitemap(self, sitemap: Sitemap, entry: Entry) -> None:
+        """Learn from what came for a sitemap."""
         self._generic.observe_sitemap(sitemap, entry)
+
+    def sitemap_offers(self, sitemap: Sitemap, entry: Entry) -> Guidance:
+        """What to do about the pages and sitemaps that are listed."""
         guidance = self._generic.sitemap_offers(sitemap, entry)
         own, rest = self._fed.hold(guidance, entry.url) if self._fed is not None else (NOTHING, guidance)
         return joined([own, self._below_sitemap(rest, entry.url)]) if rest.follow or rest.skip else own

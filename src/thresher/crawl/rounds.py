@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from thresher.catalog import Catalog
 from thresher.guide.labels import MARK
 from thresher.model import Kind, Outcome
+from thresher.model.capture import BUSY
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS rounds(
@@ -29,7 +30,9 @@ CREATE TABLE IF NOT EXISTS rounds(
 """
 
 _THERE = f"u.outcome IN ('{Outcome.KEPT}', '{Outcome.UNCHANGED}', '{Outcome.TRUNCATED}')"
-_ANSWERED = f"({_THERE} OR u.outcome = '{Outcome.REDIRECTED}' OR u.outcome = '{Outcome.REFUSED}' AND u.detail < '500')"
+_OF_THE_MOMENT = ", ".join(f"'{status}'" for status in sorted(BUSY))
+_OF_THE_PAGE = f"u.detail < '500' AND u.detail NOT IN ({_OF_THE_MOMENT})"
+_ANSWERED = f"({_THERE} OR u.outcome = '{Outcome.REDIRECTED}' OR u.outcome = '{Outcome.REFUSED}' AND {_OF_THE_PAGE})"
 _BY_RULE = f"u.shape LIKE '{MARK}%'"
 _INDEXES = ("", "index.html", "index.htm", "index.php")
 
@@ -71,6 +74,12 @@ def note_visit(catalog: Catalog, visit: int) -> None:
         "ON CONFLICT(url) DO UPDATE SET ways = ways + excluded.ways",
         [(count, visit, url) for url, count in ways.items()],
     )
+
+
+def has_failed(catalog: Catalog, url: str) -> bool:
+    """Whether the visit before has asked for an address and got no answer that speaks of the page."""
+    sql = f"SELECT 1 FROM urls_before u WHERE u.url = ? AND u.state = 2 AND NOT {_ANSWERED}"  # noqa: S608 -- our own words
+    return catalog.execute(sql, (url,)).fetchone() is not None
 
 
 def count_pages(catalog: Catalog) -> dict[str, int]:

@@ -10,10 +10,9 @@ from thresher.fetch import Ask, HttpClient, Limits, Trouble, TroubleKind
 from thresher.frontier import Lanes
 from thresher.frontier.lanes import MOST_FAILURE_REST
 from thresher.model import Capture, CrawlSettings, Entry, Exchange, Kind
+from thresher.model.capture import BUSY
 from thresher.page import host_of, join
 
-BUSY = frozenset({408, 425, 429, 502, 503, 504})
-"""Answers that speak of the moment, not of the page."""
 MOMENTARY = frozenset(
     {TroubleKind.CLOSED, TroubleKind.NO_ANSWER, TroubleKind.BROKE_OFF, TroubleKind.STALLED, TroubleKind.CONNECT}
 )

@@ -182,6 +182,7 @@ class Walk:
             sitemap = read_sitemap(self._decoded(capture))
             if self._coming_back is not None:
                 self._coming_back.rounds.look_at_sitemap(sitemap, entry)
+            self._ladder.observe_sitemap(sitemap, entry)
             self.follow(self._ladder.sitemap_offers(sitemap, entry))
         return _plain_outcome(capture)
 

@@ -25,8 +25,8 @@ BARREN_SHAPE, BARREN_FAMILY, BARREN_NEWCOMERS, BARREN_SUSPECT = 10, 20, 50, 3
 LEAST_STREAK, MOST_STREAK, STREAK_YIELDS, SHARE_OF_YIELDS = 20, 100, 6, 4
 # One in four is probed at first, fewer with each second failure.
 FIRST_GAP = 4
-# What a page says for its kind having nothing that is not known: one that shows only that; one that is refused, or has
-# new words, but fewer than a sentence.
+# What a page says for its kind having nothing that is not known: one that shows only that; one that has new words, but
+# fewer than a sentence.
 IDLE, DOUBTFUL = 2, 1
 # From when on it is believed: of a shape, and of shapes in one folder that have few pages each (a tag that is called as
 # a kind of page is). Then one in eight is probed, a quarter of that with each failure.
@@ -126,7 +126,7 @@ class Brake:
     def value(self, shape: str) -> int:
         """What another page of `shape` is likely worth: by its own record, or that of its kin."""
         record = self.record(shape)
-        if self._barren(shape, is_suspect=False) is not None or (record.idle and not record.news):
+        if self._barren(shape, is_suspect=False) is not None or record.is_idle(IDLE):
             return 0
         value = UNKNOWN_VALUE
         for key in (_newcomers(shape, is_suspect=False), family_of(shape), shape):

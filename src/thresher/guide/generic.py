@@ -28,6 +28,7 @@ from thresher.model import (
     Skip,
     SkipReason,
 )
+from thresher.model.capture import BUSY
 from thresher.page import Sitemap, canonical, host_of
 
 # Smaller is sooner. Within a class the depth is added, so that near pages come first.
@@ -40,9 +41,10 @@ IDLE_WORDS = 6
 """New words that make it doubtful whether a page has nothing new: headings of lists have fewer, or hardly more."""
 TRUSTED_VISITS = 3
 """From when on a shape's record decides its place in the queue: rich (`Record.is_rich`), poor, or neither."""
+SERVER_ERROR = 500
 MAX_SITEMAP_DEPTH = 5
-EMPTY_SITEMAPS = 3
-"""Files of one kind that list nothing, from which on the others are believed not to."""
+NO_SITEMAPS = 3
+"""Files of one kind that are no sitemaps, from which on the others are believed to be none."""
 MAX_ADMITTED = 100
 """Addresses by which the scope may widen. Each seed adds one or two; a host that switches its scheme, one."""
 _ENDING = re.compile(r"/?$|\.[a-z]{2,5}$", re.I)
@@ -99,8 +101,8 @@ class GenericGuide:
 
     def admit(self, entry: Entry) -> Skip | None:
         """Asked when the turn of `entry` comes: None lets it go."""
-        if entry.kind is Kind.SITEMAP and self._sitemaps(entry.url) <= -EMPTY_SITEMAPS:
-            return Skip(entry.url, SkipReason.BARREN, "others like it list nothing", entry.via)
+        if entry.kind is Kind.SITEMAP and self._sitemaps(entry.url) <= -NO_SITEMAPS:
+            return Skip(entry.url, SkipReason.BARREN, "others like it are no sitemaps", entry.via)
         if entry.kind is not Kind.PAGE or not entry.depth:
             return None
         limit = self._settings.max_depth
@@ -114,6 +116,8 @@ class GenericGuide:
         """Learn from an answer: `fresh` are the offers of it that the frontier did not know yet."""
         if entry.kind is not Kind.PAGE or (page is None and status < 300):
             return  # a file says nothing about the shape
+        if status >= SERVER_ERROR or status in BUSY:
+            return  # nor does a server in trouble
         if self._has_seen(entry.url):
             # That it says what it said before is no reason to expect nothing of pages like it.
             if page is not None:
@@ -123,7 +127,7 @@ class GenericGuide:
         if page is None and fresh and not (is_read and self._leads_nowhere(fresh)):
             return  # nor does a redirect to something new
         shape = entry.shape or shape_of(entry.url)
-        worth, idle = 0, IDLE if status < 400 else DOUBTFUL
+        worth, idle = 0, IDLE if status < 400 else 0  # who is refused has not seen that there is nothing new
         if page is not None and status < 400:
             news = self._novelty.look(page)
             has_news = news.words + PICTURE_WORDS * news.pictures >= NEWS_WORDS
@@ -149,18 +153,22 @@ class GenericGuide:
             self._memory.save(_read_key(page.url), (1,))
 
     def observe_sitemap(self, sitemap: Sitemap, entry: Entry) -> None:
-        """Learn from what came for a sitemap: an index may name files that are none, as the feeds of all tags."""
-        number = number_of(f"sitemap {entry.url}")
-        if not self._memory.unseen([number]):
-            return  # read again, after a crash
-        self._memory.remember([number])
+        """Learn from what came for a sitemap: an index may name files that are none, as the feeds of all tags.
+
+        One that lists nothing may list something tomorrow, and says nothing about others in its folder."""
         known = self._sitemaps(entry.url)
-        is_empty = not sitemap.pages and not sitemap.children
-        if known <= 0:
-            self._memory.save(_sitemap_key(entry.url), (known - 1 if is_empty else 1,))
+        if known > 0:
+            return
+        if not sitemap.is_other:
+            self._memory.save(_sitemap_key(entry.url), (1,))
+            return
+        number = number_of(f"sitemap {entry.url}")
+        if self._memory.unseen([number]):  # else it is read again, after a crash or in a later visit
+            self._memory.remember([number])
+            self._memory.save(_sitemap_key(entry.url), (known - 1,))
 
     def _sitemaps(self, url: str) -> int:
-        """How many sitemaps like that at `url` were empty, as a negative number; positive if one was not."""
+        """How many files like that at `url` were no sitemaps, as a negative number; positive if one was."""
         return (self._memory.load(_sitemap_key(url)) or (0,))[0]
 
     def sitemap_offers(self, sitemap: Sitemap, entry: Entry) -> Guidance:

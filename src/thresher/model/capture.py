@@ -5,6 +5,8 @@ from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from typing import BinaryIO
 
+BUSY = frozenset({408, 425, 429, 502, 503, 504})
+"""Answers that speak of the moment, not of the page."""
 _EARLIEST = datetime(1995, 1, 1, tzinfo=UTC)
 """There was no HTTP with dates before; clocks that were never set say 1970."""
 

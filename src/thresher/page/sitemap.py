@@ -1,5 +1,6 @@
 """Sitemaps (sitemaps.org): the addresses a site wants read, as XML, as an index of others, or as text."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -14,6 +15,9 @@ MAX_ENTRIES = 50_000
 MAX_BYTES = 50 * 1024 * 1024
 MAX_DATE = 40
 """Characters of a date: the longest of ISO 8601 has 35."""
+HEAD = 4096
+"""Bytes in which the first element is looked for, behind a declaration, a style sheet and a comment."""
+_ROOT = re.compile(rb"<(?:[\w.-]{1,40}:)?(?:urlset|sitemapindex)[\s/>]", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,8 @@ class Sitemap:
     children: tuple[str, ...] = ()
     modified: Mapping[str, str] = field(default_factory=dict)
     """Of pages and sitemaps: when they were last changed, as far as it is said, in the words of the sitemap."""
+    is_other: bool = False
+    """Whether it is something else: a feed, a page. A sitemap may list nothing, and still is one."""
 
 
 def read_sitemap(data: bytes) -> Sitemap:
@@ -36,7 +42,8 @@ def read_sitemap(data: bytes) -> Sitemap:
     data = data[:MAX_BYTES].lstrip(b"\xef\xbb\xbf \t\r\n")
     if data.startswith(b"<"):
         return _from_xml(data)
-    return Sitemap(pages=_from_text(data))
+    pages = _from_text(data)
+    return Sitemap(pages, is_other=bool(data) and not pages)
 
 
 def _from_xml(data: bytes) -> Sitemap:
@@ -60,7 +67,8 @@ def _from_xml(data: bytes) -> Sitemap:
                 break
     except etree.LxmlError:
         pass  # beyond recovery: what was read so far stands
-    return Sitemap(tuple(pages)[:MAX_ENTRIES], tuple(children)[:MAX_ENTRIES], modified)
+    is_other = not pages and not children and not _ROOT.search(data, 0, HEAD)
+    return Sitemap(tuple(pages)[:MAX_ENTRIES], tuple(children)[:MAX_ENTRIES], modified, is_other)
 
 
 def _collect(

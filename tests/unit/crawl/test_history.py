@@ -144,3 +144,16 @@ def test_a_collection_of_an_earlier_version_is_over_if_nothing_waits(
     else:
         with pytest.raises(CollectionError):
             open_visit(catalog, Command.UPDATE, NOW)
+
+
+def test_an_update_of_what_is_due_knows_what_the_last_visit_found_out_about_sites(catalog: Catalog) -> None:
+    end_visit(catalog, open_visit(catalog, Command.CRAWL, NOW), NOW)
+    kept = {"brake x", "lesson x", "admitted 0", "date order http://a.example/", "sitemaps x", "read on a.example"}
+    for key in (*kept, "chain x", "barren http://a.example/", "dated"):
+        catalog.execute("INSERT INTO lessons VALUES (?, '[1]')", (key,))
+
+    end_visit(catalog, open_visit(catalog, Command.DUE, NOW), NOW)
+    assert {key for (key,) in catalog.execute("SELECT key FROM lessons")} == kept
+
+    open_visit(catalog, Command.UPDATE, NOW)
+    assert catalog.execute("SELECT count(*) FROM lessons").fetchone() == (0,)

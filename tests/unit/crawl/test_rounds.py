@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from thresher.catalog import Catalog, open_catalog
-from thresher.crawl.rounds import RoundBook, count_pages, note_visit
+from thresher.crawl.rounds import RoundBook, count_pages, has_failed, note_visit
 from thresher.crawl.session import SCHEMAS
 from thresher.frontier import UrlTable, put_aside
 from thresher.model import Kind, Offer, Outcome
@@ -44,6 +44,17 @@ def test_pages_have_the_credit_for_what_was_found_through_them(catalog: Catalog)
 
     assert row(catalog, "/", "*") is None  # the user named it: it is asked for anyway
     assert row(catalog, "/list", "led_to, news, looks, last_visit") == (3, 0, 0, 1)
+
+
+@pytest.mark.parametrize(("status", "is_known"), [("404", True), ("403", True), ("429", False), ("503", False)])
+def test_answers_that_speak_of_the_moment_are_none_about_a_page(catalog: Catalog, status: str, is_known: bool) -> None:
+    asked(catalog, "/")
+    asked(catalog, "/page", outcome=Outcome.REFUSED, detail=status)
+    note_visit(catalog, 1)
+    put_aside(catalog)
+
+    assert (row(catalog, "/page", "last_visit") == (1,)) == is_known
+    assert has_failed(catalog, f"{ROOT}/page") == (not is_known)
 
 
 def test_what_a_sitemap_named_counts_for_the_page_above_it_too(catalog: Catalog) -> None:

@@ -176,14 +176,37 @@ def held_numbers(guide: GenericGuide, form: str) -> int:
     return sum(guide.admit(entry(form.format(i))) is not None for i in range(100, 140))
 
 
-def test_pages_that_are_refused_tell_less() -> None:
+def refuse(guide: GenericGuide, count: int, status: int = 404) -> None:
+    for i in range(count):
+        guide.observe(None, entry(f"pdf/{i}"), status, ())
+
+
+def test_pages_that_are_refused_tell_no_more_than_elsewhere() -> None:
     guide = guide_that_has_read()
 
-    for i in range(3):
-        guide.observe(None, entry(f"pdf/{i}"), 404, ())
+    refuse(guide, 9)
     assert held_numbers(guide, "pdf/{}") == 0
-    guide.observe(None, entry("pdf/3"), 404, ())
+    refuse(guide, 1)
     assert held_numbers(guide, "pdf/{}") > 25
+
+
+def test_a_refusal_does_not_make_pages_idle_that_link_to_its_kind() -> None:
+    guide = guide_that_has_read()
+
+    refuse(guide, 1)
+    for i in range(4):
+        show(guide, f"docs/{i}/", fresh=[f"pdf/{i + 50}"])
+
+    assert held_numbers(guide, "docs/{}/") == 0
+
+
+@pytest.mark.parametrize("status", [429, 500, 503])
+def test_a_server_in_trouble_says_nothing_about_its_pages(status: int) -> None:
+    guide = guide_that_has_read()
+
+    refuse(guide, 30, status)
+
+    assert held_numbers(guide, "pdf/{}") == 0
 
 
 @pytest.mark.parametrize(
@@ -201,13 +224,32 @@ def sitemap_entry(path: str) -> Entry:
 
 def test_an_index_of_sitemaps_that_names_all_feeds_is_not_read_to_its_end() -> None:
     guide = guide_that_has_read()
-    full, empty = Sitemap(pages=(HOME + "a",)), Sitemap()
+    full, feed = Sitemap(pages=(HOME + "a",)), Sitemap(is_other=True)
 
     guide.observe_sitemap(full, sitemap_entry("sitemap-1.xml"))
     for i in range(3):
         assert guide.admit(sitemap_entry(f"tags/tag-{i}.xml")) is None
         for _ in range(2):  # read again, after a crash
-            guide.observe_sitemap(empty, sitemap_entry(f"tags/tag-{i}.xml"))
+            guide.observe_sitemap(feed, sitemap_entry(f"tags/tag-{i}.xml"))
 
     assert isinstance(guide.admit(sitemap_entry("tags/wiki.xml")), Skip)
     assert guide.admit(sitemap_entry("sitemap-2.xml")) is None
+
+
+def test_sitemaps_that_list_nothing_do_not_close_their_folder() -> None:
+    guide = guide_that_has_read()
+
+    for name in ("authors", "tags", "topics"):
+        guide.observe_sitemap(Sitemap(), sitemap_entry(f"sitemaps/{name}.xml"))
+
+    assert guide.admit(sitemap_entry("sitemaps/posts-1.xml")) is None
+
+
+def test_a_file_that_has_become_a_sitemap_speaks_for_its_kind() -> None:
+    guide = guide_that_has_read()
+
+    for sitemap in (Sitemap(is_other=True), Sitemap(pages=(HOME + "a",))):
+        for i in range(3):
+            guide.observe_sitemap(sitemap, sitemap_entry(f"maps/part-{i}.xml"))
+
+    assert guide.admit(sitemap_entry("maps/others.xml")) is None

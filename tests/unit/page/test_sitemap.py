@@ -1,6 +1,9 @@
 """Sitemaps, and what pretends to be one."""
 
 import gzip
+from dataclasses import replace
+
+import pytest
 
 from thresher.page import Sitemap, css_references, read_sitemap
 
@@ -29,7 +32,7 @@ def test_one_address_a_line_is_a_sitemap_too() -> None:
 
 def test_what_is_no_sitemap_is_empty() -> None:
     for data in (b"", b"<", b"<html><a href=x>", b"Not found", b"\x00\x01", b"\x1f\x8bbroken", b"<urlset><url><loc>"):
-        assert read_sitemap(data) == Sitemap()
+        assert replace(read_sitemap(data), is_other=False) == Sitemap()
 
 
 def test_it_is_told_when_pages_and_sitemaps_were_changed() -> None:
@@ -70,3 +73,20 @@ def test_style_sheets_name_what_they_load() -> None:
     names = [url.removeprefix("http://example.com/s/") for url in css_references(sheet, "http://example.com/s/x.css")]
 
     assert names == ["a.css", "b.css", "c.png", "d(1).woff", "e.png"]
+
+
+@pytest.mark.parametrize(
+    ("data", "is_other"),
+    [
+        (b"<?xml version='1.0'?><urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'/>", False),
+        (b"<!-- made by us --><s:sitemapindex xmlns:s='x'></s:sitemapindex>", False),
+        (b"<urlset><url><loc>http://a.example/</loc>", False),
+        (b"", False),
+        (b"http://a.example/\n", False),
+        (b"<rss version='2.0'><channel><title>Tag</title></channel></rss>", True),
+        (b"<!DOCTYPE html><html><body><p>Not found</p></body></html>", True),
+        (b"Not found", True),
+    ],
+)
+def test_a_sitemap_that_lists_nothing_is_told_from_what_is_none(data: bytes, is_other: bool) -> None:
+    assert read_sitemap(data).is_other == is_other
