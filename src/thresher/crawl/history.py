@@ -38,12 +38,15 @@ CREATE TABLE IF NOT EXISTS appointments(
 CREATE INDEX IF NOT EXISTS appointments_open ON appointments(number) WHERE visit IS NULL;
 """
 
-OF_ONE_VISIT = ("robots", "seen_lines", "lessons")
+OF_ONE_VISIT = ("robots", "seen_lines")
 """Tables that a visit begins without, beside the frontier's."""
-OF_ALL_VISITS = ("brake", "lesson", "admitted", "sitemaps", "read", "date")
-"""First words of lessons that an update of what is due goes on with: which shapes of addresses bring nothing, which
-parameters mean nothing, which hosts the seeds lead to; of which kind files are that indexes of sitemaps name, and where
-another rung has read what people wrote (both say what the lines mean that were seen); how a site writes dates."""
+OF_SITES = ("date",)
+"""First words of lessons that every visit goes on with: how a site writes dates. What is read otherwise would seem to
+have been edited."""
+OF_DUE_VISITS = (*OF_SITES, "brake", "lesson", "admitted", "sitemaps", "read")
+"""Those that an update of what is due goes on with: which shapes of addresses bring nothing, which parameters mean
+nothing, which hosts the seeds lead to; of which kind files are that indexes of sitemaps name, and where another rung has
+read what people wrote (both say what the lines mean that were seen)."""
 
 
 ROBOTS_HOURS = 24
@@ -152,9 +155,10 @@ def _begin(catalog: Catalog, last: CollectionVisit, command: Command, now: datet
     is_due = command is Command.DUE
     for table in ("robots",) if is_due else OF_ONE_VISIT:
         catalog.execute(f"DELETE FROM {table}")  # noqa: S608 -- our own words
-    marks = ", ".join("?" * len(OF_ALL_VISITS))
+    lasting = OF_DUE_VISITS if is_due else OF_SITES
+    marks = ", ".join("?" * len(lasting))
     sql = f"DELETE FROM lessons WHERE substr(key, 1, instr(key, ' ') - 1) NOT IN ({marks})"  # noqa: S608 -- marks alone
-    catalog.execute(sql, OF_ALL_VISITS)
+    catalog.execute(sql, lasting)
     catalog.execute("DELETE FROM site_notes WHERE kind <> ?", ("learned" if is_due else "",))
     for row in kept.values():
         catalog.execute("INSERT INTO robots VALUES (?, ?, ?, ?)", row)
