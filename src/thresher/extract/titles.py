@@ -21,8 +21,8 @@ _HEADINGS = ("h1", "h2", "h3")
 
 
 def own_title(title: str, page: etree._Element, home: str, base: str) -> str:
-    """`title` without the name of the site whose front page is at `home`; all of it if nothing else would be left, or if
-    it stands so on the page: only heads of pages add the name.
+    """`title` without the name of the site whose front page is at `home`; all of it if nothing else would be left, or
+    if it stands so on the page: only heads of pages add the name.
     """
     if not _is_of_head(title, page):
         return title
