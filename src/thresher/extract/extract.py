@@ -5,7 +5,7 @@ import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from hashlib import blake2b
 from itertools import islice
 from typing import Any
@@ -14,6 +14,7 @@ from lxml import etree
 
 from thresher.extract.accounts import accounts_of, plain_address
 from thresher.extract.cuts import cut_at
+from thresher.extract.days import dates_of_parts, is_of_day, own_date
 from thresher.extract.fields import Find, elements_by, found_by, moment_of, value_of, values_of
 from thresher.extract.inventory import Finder, OutOfTime
 from thresher.extract.orders import order_on
@@ -40,7 +41,6 @@ MAX_SECONDS = 10
 """Of processor time for one page. Our own types need 2 for 5,000 posts; who writes `xpath:` can need any time."""
 _OTHER_VIEWS = frozenset({"permalink", "last-post", "view"})
 """Roles of addresses at which a page of a thread is seen that has another one of its own."""
-_DAY = len("2026-11-17")
 CONTAINERS = frozenset({ObjectType.THREAD, ObjectType.FORUM, ObjectType.USER_ACCOUNT})
 """Objects that need no text of their own."""
 
@@ -62,6 +62,10 @@ class Setting:
     @property
     def rule(self) -> str:
         return f"{self.application.source}: {self.application.name}/{self.level.label}"
+
+    def read_date(self, text: str) -> str:
+        """The first date in `text`; empty if there is none."""
+        return find_date(text, self.habits) if text else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,18 +179,20 @@ def _main(setting: Setting, document: VirtualDocument) -> WebObject | None:
             if rule.object is ObjectType.USER_ACCOUNT:  # known by the address that authors are linked with
                 identity = url = plain_address(setting.url, setting.application)
             made = _made(rule, setting, setting.finder.on_page, identity, url)
-            whole = _completed(made, setting, document, address) if made.text or made.title else None
+            whole = _completed(made, rule, setting, document, address) if made.text or made.title else None
             if whole is None or document.root is None or not whole.title:
                 return whole
             return replace(whole, title=own_title(whole.title, document.root, setting.root, setting.base))
     return None
 
 
-def _completed(made: WebObject, setting: Setting, document: VirtualDocument, address: Address) -> WebObject:
+def _completed(
+    made: WebObject, rule: Extraction, setting: Setting, document: VirtualDocument, address: Address
+) -> WebObject:
     """The page's own object, with what its structured data and its address say where its patterns found nothing."""
     if made.type in CONTAINERS:
         return made
-    made = replace(made, published=_of_day(made.published, address.date))
+    made = replace(made, published=_of_day(made, rule, setting, address.date))
     if made.title and made.author and made.published:
         return made
     said = (structured_article(document.root) if document.root is not None else None) or StructuredArticle()
@@ -200,12 +206,13 @@ def _completed(made: WebObject, setting: Setting, document: VirtualDocument, add
     )
 
 
-def _of_day(published: str, day: str) -> str:
-    """The date that a page has, unless its address names another day: then that is the date of something else on it."""
-    if len(published) < _DAY or len(day) != _DAY:
-        return published
-    apart = date.fromisoformat(published[:_DAY]) - date.fromisoformat(day)
-    return published if abs(apart) <= timedelta(days=1) else day
+def _of_day(made: WebObject, rule: Extraction, setting: Setting, day: str) -> str:
+    """The date that a page has, unless its address names another `day` and it is the date of something else on it."""
+    if is_of_day(made.published, day):
+        return made.published
+    of_parts = dates_of_parts(setting.level.extract, setting.finder, setting.read_date)
+    field = rule.fields.get("published")
+    return own_date(made.published, day, field, setting.finder.on_page, setting.read_date, of_parts)
 
 
 def _parts(rule: Extraction, setting: Setting, main: WebObject | None) -> Iterator[WebObject]:
@@ -252,9 +259,6 @@ def _made(rule: Extraction, setting: Setting, find: Find, identity: str, url: st
     content = _Content.joined([_Content.of(one, rule, setting) for one in _bodies(body, rule, find)])
     author_url = value_of(fields.get("author_url"), find)
 
-    def read(text: str) -> str:
-        return find_date(text, setting.habits) if text else ""
-
     return WebObject(
         id=identity,
         type=rule.object,
@@ -264,8 +268,8 @@ def _made(rule: Extraction, setting: Setting, find: Find, identity: str, url: st
         title=value_of(fields.get("title"), find),
         author=_BY.sub("", value_of(fields.get("author"), find)),
         author_url=_profile(author_url, setting),
-        published=moment_of(fields.get("published"), find, read),
-        modified=moment_of(fields.get("modified"), find, read),
+        published=moment_of(fields.get("published"), find, setting.read_date),
+        modified=moment_of(fields.get("modified"), find, setting.read_date),
         text=content.text,
         own_text=content.own_text,
         html=content.html,

@@ -9,16 +9,23 @@ from lxml import etree
 
 from thresher.page import join
 
-MAX_LINKS = 200
+MAX_LINKS, MAX_HEADINGS = 200, 200
 MAX_NAME = 80
 """Characters of a name; a longer text in a link to the front page is something else."""
 
-_JOINT = r"\s*(?:[|·•–—»«:-]|::|//)\s*"
+_JOINT = r"(?:\s*[|»«]\s*|\s+(?:[·•–—:-]|::|//)\s+)"
+"""A dash or a colon with a space on one side only, or none, is one of the title's own: `Post-Punk`, `Blog: why`."""
 _NAMING = ("og:site_name", "application-name", "apple-mobile-web-app-title")
+_TITLES = ("og:title", "twitter:title")
+_HEADINGS = ("h1", "h2", "h3")
 
 
 def own_title(title: str, page: etree._Element, home: str, base: str) -> str:
-    """`title` without the name of the site whose front page is at `home`; all of it if nothing else would be left."""
+    """`title` without the name of the site whose front page is at `home`; all of it if nothing else would be left, or
+    if it stands so on the page: only heads of pages add the name.
+    """
+    if not _is_of_head(title, page):
+        return title
     for name in sorted(_names(page, home, base), key=len, reverse=True):
         end = re.fullmatch(rf"(.*\S){_JOINT}{re.escape(name)}", title) or re.fullmatch(
             rf"{re.escape(name)}{_JOINT}(\S.*)", title
@@ -28,15 +35,25 @@ def own_title(title: str, page: etree._Element, home: str, base: str) -> str:
     return title
 
 
+def _is_of_head(title: str, page: etree._Element) -> bool:
+    said = {_text(one) for one in page.iter("title")}
+    said |= {_folded(meta.get("content") or "") for meta in page.iter("meta") if _naming(meta) in _TITLES}
+    return title in said and title not in map(_text, islice(page.iter(*_HEADINGS), MAX_HEADINGS))
+
+
 def _names(page: etree._Element, home: str, base: str) -> set[str]:
-    names = {meta.get("content") for meta in page.iter("meta") if _naming(meta) in _NAMING}
+    names = {_folded(meta.get("content") or "") for meta in page.iter("meta") if _naming(meta) in _NAMING}
     names |= {_text(link) for link in islice(page.iter("a"), MAX_LINKS) if join(base, link.get("href") or "") == home}
-    return {folded for name in names if name and 1 < len(folded := " ".join(name.split())) <= MAX_NAME}
+    return {name for name in names if 1 < len(name) <= MAX_NAME}
 
 
 def _naming(meta: etree._Element) -> str:
     return (meta.get("property") or meta.get("name") or "").lower()
 
 
-def _text(link: etree._Element) -> str:
-    return "".join(map(str, link.itertext()))
+def _text(element: etree._Element) -> str:
+    return _folded("".join(map(str, element.itertext())))
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split())

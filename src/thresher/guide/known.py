@@ -27,7 +27,6 @@ from thresher.guide.scope import ScopeCheck
 from thresher.guide.shapes import shape_of
 from thresher.guide.shown_page import as_shown, shown_page
 from thresher.guide.targets import rules_for, targets_of
-from thresher.guide.twin_lists import TwinLists
 from thresher.knowledge import Address, ApplicationType, Follow, LevelKind
 from thresher.model import (
     CrawlSettings,
@@ -82,7 +81,6 @@ class KnownGuide:
         self._memory = memory = memory or PlainMemory()
         self._left = LeftLinks(memory, left, closed, self.may_ask)
         self._chains = Chains(memory)
-        self._twins = TwinLists(memory)
         self.views = OtherViews(memory)
         """Of learned sites: what each page has shown, and which kinds of pages lead to the same again."""
         self._hosts = Hosts(memory)
@@ -193,8 +191,6 @@ class KnownGuide:
             and is_offered_as_last(entry, application)
         ):
             return Skip(entry.url, SkipReason.OTHER_VIEW, "pages like the one before lead to what was seen", entry.via)
-        if twin := self._twins.other(self._read(entry.url, application, root)[1]):
-            return Skip(entry.url, SkipReason.OTHER_VIEW, f"the same list as {twin}", entry.via)
         part_of = self._chain(entry, application, root)
         barren = self._chains.barren(part_of, entry) if part_of is not None else 0
         if not barren:
@@ -215,7 +211,6 @@ class KnownGuide:
             address = self._read(url, application, root)[1]
             if not part_of.holds(address, url, label_of(application, rule.to)):
                 links[address.identity] = is_terminal(application, rule.to)
-        self._twins.observe(self._read(entry.url, application, root)[1], (one for one, last in links.items() if last))
         texts = [mark_of(one) for one in objects if one.container]
         is_telling = bool(texts) or any(links.values())
         self._chains.observe(page, entry, part_of, [*links, *texts], is_telling=is_telling)

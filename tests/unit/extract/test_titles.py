@@ -8,28 +8,64 @@ from thresher.extract.titles import own_title
 HOME = "http://b.example/"
 
 
-def page(body: str = "", head: str = "") -> html.HtmlElement:
-    return html.document_fromstring(f"<html><head>{head}</head><body>{body}</body></html>")
+def page(title: str, body: str = "", head: str = "") -> html.HtmlElement:
+    return html.document_fromstring(f"<html><head><title>{title}</title>{head}</head><body>{body}</body></html>")
 
 
 @pytest.mark.parametrize(
     "title",
-    ["A late ferry | Kettle Notes", "A late ferry - Kettle Notes", "Kettle Notes – A late ferry", "A late ferry"],
+    [
+        "A late ferry | Kettle Notes",
+        "A late ferry|Kettle Notes",
+        "A late ferry - Kettle Notes",
+        "A late ferry :: Kettle Notes",
+        "Kettle Notes – A late ferry",
+        "A late ferry",
+    ],
 )
 @pytest.mark.parametrize(
-    "one",
-    [page("<a href='/'><b>Kettle</b> Notes</a>"), page(head="<meta property=og:site_name content='Kettle Notes'>")],
+    ("body", "head"),
+    [("<a href='/'><b>Kettle</b> Notes</a>", ""), ("", "<meta property=og:site_name content='Kettle Notes'>")],
 )
-def test_the_name_of_the_site_is_taken_off(title: str, one: html.HtmlElement) -> None:
-    assert own_title(title, one, HOME, HOME + "a-late-ferry/") == "A late ferry"
+def test_the_name_of_the_site_is_taken_off(title: str, body: str, head: str) -> None:
+    assert own_title(title, page(title, body, head), HOME, HOME + "a-late-ferry/") == "A late ferry"
+
+
+def test_it_is_taken_off_what_the_head_says_for_others() -> None:
+    one = page("Kettle", "<a href='/'>Kettle</a>", "<meta property=og:title content='A late ferry | Kettle'>")
+
+    assert own_title("A late ferry | Kettle", one, HOME, HOME) == "A late ferry"
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Linux-Tage in Berlin", "Linux"),
+        ("Post-Punk", "Punk"),
+        ("Python: a love story", "Python"),
+        ("Blog: why I write", "Blog"),
+        ("Python—a love story", "Python"),
+    ],
+)
+def test_words_of_a_title_that_are_the_name_of_the_site_stay(title: str, name: str) -> None:
+    assert own_title(title, page(title, f"<a href='/'>{name}</a>"), HOME, HOME) == title
+
+
+def test_a_heading_stays_as_it_was_written() -> None:
+    title = "Linux - a love story"
+
+    assert own_title(title, page("Linux", f"<a href='/'>Linux</a><h1>{title}</h1>"), HOME, HOME) == title
+    assert own_title(title, page(title, f"<a href='/'>Linux</a><h1>{title}</h1>"), HOME, HOME) == title
 
 
 def test_a_title_with_a_dash_of_its_own_stays_whole() -> None:
-    one = page("<a href='/'>Kettle Notes</a><a href='/tea/'>tea</a>")
+    body = "<a href='/'>Kettle Notes</a><a href='/tea/'>tea</a>"
 
-    assert own_title("Coffee - tea", one, HOME, HOME) == "Coffee - tea"
-    assert own_title("Kettle Notes", one, HOME, HOME) == "Kettle Notes"
+    assert own_title("Coffee - tea", page("Coffee - tea", body), HOME, HOME) == "Coffee - tea"
+    assert own_title("Kettle Notes", page("Kettle Notes", body), HOME, HOME) == "Kettle Notes"
 
 
 def test_a_site_without_a_name_changes_nothing() -> None:
-    assert own_title("A late ferry | Kettle Notes", page("<a href='/'></a>"), HOME, HOME).endswith("Notes")
+    title = "A late ferry | Kettle Notes"
+
+    assert own_title(title, page(title, "<a href='/'></a>"), HOME, HOME) == title
