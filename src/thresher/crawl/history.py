@@ -45,8 +45,8 @@ OF_SITES = ("date",)
 have been edited."""
 OF_DUE_VISITS = (*OF_SITES, "brake", "lesson", "admitted", "sitemaps", "read")
 """Those that an update of what is due goes on with: which shapes of addresses bring nothing, which parameters mean
-nothing, which hosts the seeds lead to; of which kind files are that indexes of sitemaps name, and where another rung has
-read what people wrote (both say what the lines mean that were seen)."""
+nothing, which hosts the seeds lead to; of which kind files are that indexes of sitemaps name, and where another rung
+has read what people wrote (both say what the lines mean that were seen)."""
 
 
 ROBOTS_HOURS = 24
