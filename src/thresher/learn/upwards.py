@@ -80,7 +80,9 @@ def is_above(upper: Sight, lower: Sight) -> bool:
 
 
 def lists_such(upper: Sight, lower: Sight) -> bool:
-    """Whether `upper` has links to several things like `lower`."""
+    """Whether `upper` has links to several things like `lower`, and is not the first page of it."""
+    if names_thing(skeleton(upper.url)) and step_between(upper.url, lower.url) is not None:
+        return False  # a thread whose posts lead to other threads
     # A further page of a list is below what its first page is below.
     own = {lower.url, *(url for url in upper.urls if step_between(url, lower.url) is not None)}
     shapes = {shape for shape in map(skeleton, own) if names_thing(shape)}

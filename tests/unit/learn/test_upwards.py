@@ -1,0 +1,25 @@
+"""What is above a page."""
+
+from tests.support.pages import page_of
+
+from thresher.learn import Sight
+from thresher.learn.upwards import lists_such
+
+
+def sight(path: str, *links: str) -> Sight:
+    body = "".join(f"<p><a href='{link}'>A link to {link}</a></p>" for link in links)
+    return Sight(page_of(f"http://forum.example{path}", body)[0])
+
+
+def test_a_list_has_links_to_several_things_like_what_is_below_it() -> None:
+    thread = sight("/topic/7")
+
+    assert lists_such(sight("/", "/topic/7", "/topic/8"), thread)
+    assert not lists_such(sight("/", "/topic/7", "/user/anna"), thread)
+
+
+def test_the_first_page_of_a_thread_is_not_above_it_though_it_leads_to_other_threads() -> None:
+    further = sight("/topic/7-a-walk?page=2")
+
+    assert not lists_such(sight("/topic/7-a-walk", "/topic/8-a-ride", "/topic/9-a-swim", "?page=2"), further)
+    assert lists_such(sight("/", "/topic/8-a-ride", "/topic/7-a-walk"), further)
