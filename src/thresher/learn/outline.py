@@ -22,11 +22,12 @@ MAX_DATE_CHARACTERS = 90
 _HIDDEN = frozenset(
     {"script", "style", "noscript", "template", "head", "select", "textarea", "svg", "iframe", "object", "button"}
 )
-_INLINE = frozenset(
+INLINE = frozenset(
     {"a", "abbr", "acronym", "b", "bdi", "bdo", "big", "br", "cite", "code", "del", "em", "font", "i", "img", "ins"}
     | {"kbd", "label", "mark", "nobr", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time"}
     | {"tt", "u", "var", "wbr", "input"}
 )
+"""Elements that end no paragraph."""
 _STATING = frozenset({"time", "abbr", "span", "a"})
 """Elements whose attributes may hold a date."""
 _CELLS = frozenset({"td", "th"})
@@ -142,7 +143,7 @@ class Outline:
         self.linked.append(self._linked)
         self.linked_end.append(self._linked)
         self.has_text.append(False)
-        if tag not in _INLINE:
+        if tag not in INLINE:
             self._end_block()
         if tag == "a" and "href" in attributes:
             self._link_depth += 1
@@ -151,7 +152,7 @@ class Outline:
         return place
 
     def _close(self, element: etree._Element, place: int) -> None:
-        if element.tag not in _INLINE:
+        if element.tag not in INLINE:
             self._end_block()
         self.end[place] = len(self.elements)
         self.text_end[place] = self._total

@@ -12,14 +12,13 @@ from itertools import pairwise
 
 from thresher.learn.limits import MOST
 from thresher.learn.names import own_names, string_of
-from thresher.learn.outline import Outline, times_in, token_of
-from thresher.learn.records import Record, Region, region_at, regions
+from thresher.learn.outline import INLINE, Outline, times_in, token_of
+from thresher.learn.records import Record, Region, region_at
 from thresher.learn.sight import Sight
 
 BODY_CHARACTERS = 60
 """Of a paragraph in a post."""
 MAX_PAGES = 8
-_INLINE = frozenset({"a", "b", "i", "em", "strong", "span", "time", "small", "font", "abbr", "img", "input", "br"})
 
 Found = tuple[Sight, Region]
 Kind = tuple[str, str]
@@ -57,7 +56,7 @@ def _dated_alike(outline: Outline, moments: Sequence[int]) -> dict[str, list[int
     """Elements of one name with a date in each, and as many dates as there are of them at least."""
     alike: defaultdict[str, list[int]] = defaultdict(list)
     for place, element in enumerate(outline.elements):
-        if element.tag not in _INLINE:
+        if element.tag not in INLINE:
             for name in own_names(element)[:2]:
                 alike[name].append(place)
 
@@ -89,7 +88,7 @@ def _chosen(
     found = [
         (sight, region)
         for sight in sights
-        for region in regions(sight.page.tree)
+        for region in sight.regions
         if may_hold(region) and sum(map(is_post, region.records)) >= MOST * len(region.records)
     ]
     by_kind: defaultdict[Kind, dict[str, Found]] = defaultdict(dict)

@@ -1,8 +1,8 @@
 """Thread pages → rules that read posts off them: what holds one post, and in it the text, the author and the date.
 
-Found by comparing the records of a page with each other: the text is the longest part without the date; authors come
-back, and their names go with their addresses; dates differ and go up; what repeats inside the text, word by word, is a
-signature or a button.
+Found by comparing the records of all pages with each other: the text is the part without author and date that says most
+of what no other record says; authors come back, and their names go with their addresses; dates differ and go up; what
+repeats inside the text, word by word, is a signature or a button.
 """
 
 import re
@@ -95,15 +95,11 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     pages = dated or undated_posts(different)
     if not pages:
         return None
-    records = [record.elements[0] for _, region in pages for record in region.records[:MAX_RECORDS]]
-    homes = [number for number, (_, region) in enumerate(pages) for _ in region.records[:MAX_RECORDS]]
     each = _each(pages)
     if not each:
         return None
-    sessions = frozenset().union(*(sight.sessions for sight, _ in pages))
-    table = Table(
-        records, homes, sessions, [behind(one) for _, region in pages for one in region.records[:MAX_RECORDS]]
-    )
+    table = _table_of(pages)
+    records = table.records
     published = find_published(table)
     author, author_url = find_author(table, published)
     text = find_text(table, published, author)
@@ -126,6 +122,14 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
         author_else=unlinked(table.columns, author), quote_heads=heads_in(bodies, people),
         date_order=order_in([date_text(element, "") for element in selected(table, published).values()]),
     )  # fmt: skip
+
+
+def _table_of(pages: Sequence[tuple[Sight, Region]]) -> Table:
+    """The records of all pages, no more than `MAX_RECORDS` of each."""
+    found = [(number, one) for number, (_, region) in enumerate(pages) for one in region.records[:MAX_RECORDS]]
+    sessions = frozenset().union(*(sight.sessions for sight, _ in pages))
+    records, homes = [one.elements[0] for _, one in found], [number for number, _ in found]
+    return Table(records, homes, sessions, [behind(one) for _, one in found])
 
 
 def _bare_rule(each: str, table: Table, published: str, author: tuple[str, str]) -> PostRule | None:
@@ -154,11 +158,11 @@ def _best_name(pages: Sequence[tuple[Sight, Region]], naming: Callable[[Region],
         pattern = parse(name)
         right = wrong = missed = 0
         for sight, region in pages:
-            selected = set(pattern.select(sight.page.tree))
+            chosen = set(pattern.select(sight.page.tree))
             records = {record.elements[0] for record in region.records}
-            right += len(selected & records)
-            wrong += len(selected - records)
-            missed += len(records - selected)
+            right += len(chosen & records)
+            wrong += len(chosen - records)
+            missed += len(records - chosen)
         value = 2 * right / max(1, 2 * right + wrong + missed)
         if value > score + 0.01:
             best, score = name, value
@@ -197,7 +201,7 @@ def _texts_of(
 def _record_names(region: Region) -> Iterable[str]:
     for record in region.records[:10]:
         element = record.elements[0]
-        ident = re.match(r"[A-Za-z_-]+", element.get("id") or "")
+        ident = _WORD.match(element.get("id") or "")
         if ident and len(ident[0]) > 1:
             yield f"{element.tag}[contains(@id, '{ident[0]}')]"
         yield from (name for name in names_of(element) if name != element.tag)

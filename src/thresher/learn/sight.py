@@ -12,6 +12,7 @@ from thresher.learn.flipping import Flips, flips_on, step_between
 from thresher.learn.layout import Layout, layout_of
 from thresher.learn.links import MAX_TEXT, LinkGroup, Spot, groups_of, spots_of
 from thresher.learn.page_types import PageGuess, PageType, guess_of
+from thresher.learn.records import Region, regions
 from thresher.model import Page
 
 _TOKEN = re.compile(r"[?&;]([A-Za-z_][\w.-]*)=([0-9A-Za-z,_-]{12,})(?=[&;#]|$)")
@@ -107,6 +108,11 @@ class Sight:
         letters = sum(group.characters for group in self.groups)
         is_list = most is not None and len(most.titles) >= FEW and 2 * most.characters > letters
         return PageType.INDEX if is_list else PageType.OTHER
+
+    @cached_property
+    def regions(self) -> tuple[Region, ...]:
+        """What repeats on the page, the main part first."""
+        return regions(self.page.tree)
 
     @cached_property
     def _layout(self) -> Layout:
