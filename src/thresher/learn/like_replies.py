@@ -17,6 +17,8 @@ from thresher.learn.posts import PostRule
 from thresher.learn.sight import Sight
 
 MIN_PAGES = 2
+MAX_NAMES = 40
+"""Patterns that are tried."""
 MAX_CLIMB = 6
 """Elements around a text in which its author and its date are looked for."""
 
@@ -29,7 +31,7 @@ def opening_like_replies(sights: Sequence[Sight], replies: PostRule) -> PostRule
     boxes = [box for tree in trees if (box := _box_on(tree, replies)) is not None]
     if len(boxes) < MIN_PAGES or 2 * len(boxes) <= len(trees):
         return None
-    each = _selecting(trees, boxes)
+    each = selecting(trees, boxes)
     return replace(replies, each=each, opening=None) if each else None
 
 
@@ -69,14 +71,16 @@ def _elements(pattern: str, place: etree._Element) -> list[etree._Element]:
     return [one for one in pattern_of(pattern).select(place) if not isinstance(one, str)]
 
 
-def _selecting(trees: Sequence[etree._Element], boxes: Sequence[etree._Element]) -> str:
-    """The pattern that selects these boxes and little else."""
+def selecting(roots: Sequence[etree._Element], boxes: Sequence[etree._Element]) -> str:
+    """The pattern that selects these boxes and little else on pages with these `roots`; empty if none does."""
+    around = {box: next(one for one in (box, *box.iterancestors()) if one in roots) for box in boxes}
+    names = Counter(name for box in boxes for name in names_of((box, ""), around[box]))
     wanted = set(boxes)
-    names = Counter(name for box in boxes for name in dict.fromkeys(names_of((box, ""), box.getroottree().getroot())))
-    for name, count in names.most_common(20):
-        if count < MOST * len(wanted) or not is_pattern(name):
-            continue
-        selected = [one for tree in trees for one in _elements(name, tree)]
-        if sum(one in wanted for one in selected) >= MOST * max(len(selected), len(wanted)):
-            return name
-    return ""
+    best, score = "", MOST
+    for name in [name for name, _ in names.most_common(MAX_NAMES) if is_pattern(name)]:
+        selected = [node for root in roots for node in pattern_of(name).select(root)]
+        right = sum(node in wanted for node in selected)
+        value = 2 * right / max(1, len(selected) + len(boxes))
+        if value > score + 0.01:
+            best, score = name, value
+    return best

@@ -15,8 +15,7 @@ from thresher.learn.articles.naming import is_pattern, names_of, pattern_of
 from thresher.learn.bare_posts import SELF
 from thresher.learn.bylines import find_byline
 from thresher.learn.letterheads import Head, find_head
-from thresher.learn.like_replies import opening_like_replies
-from thresher.learn.limits import MOST
+from thresher.learn.like_replies import opening_like_replies, selecting
 from thresher.learn.names import string_of
 from thresher.learn.post_parts import find_published
 from thresher.learn.posts import PostRule, repeated_in
@@ -81,7 +80,7 @@ def learn_opening(sights: Sequence[Sight], replies: PostRule | None) -> PostRule
         if head.count > bool(published) + bool(author):
             outer, published, author, match = level, head.published, head.author, head.author_match
             author_url = ""
-    each = _selecting(pages, list(whole), boxes[outer])
+    each = selecting([page.root for page in pages], boxes[outer])
     text, without = _text(Table(boxes[outer], range(len(whole))), [pages[n] for n in whole], published, author)
     if not each or not text:
         return None
@@ -230,20 +229,6 @@ def _people(pages: Sequence[_Page], replies: PostRule | None) -> frozenset[str]:
     pattern = pattern_of(replies.author)
     found = [pattern.first(post) for page in pages for post in page.replies]
     return frozenset(string_of(node) for node in found if isinstance(node, etree._Element))
-
-
-def _selecting(pages: Sequence[_Page], numbers: Sequence[int], boxes: Sequence[etree._Element]) -> str:
-    """The pattern that selects these boxes and nothing else."""
-    names = Counter(name for n, box in zip(numbers, boxes, strict=True) for name in names_of((box, ""), pages[n].root))
-    wanted = set(boxes)
-    best, score = "", MOST
-    for name in [name for name, _ in names.most_common(40) if is_pattern(name)]:
-        selected = [node for page in pages for node in pattern_of(name).select(page.root)]
-        right = sum(node in wanted for node in selected)
-        value = 2 * right / max(1, len(selected) + len(boxes))
-        if value > score + 0.01:
-            best, score = name, value
-    return best
 
 
 def _text(table: Table, pages: Sequence[_Page], published: str, author: str) -> tuple[str, tuple[str, ...]]:
