@@ -1,11 +1,9 @@
 """Lists that a page keeps in its scripts, as JSON, for programs to show: items appear and disappear unseen.
 
-Looked for in scripts that say they are JSON, in assignments (`window.state = {…}`), and in strings that are given to
-`JSON.parse`. A list is two or more objects in a row; an item is told by what names it, so that counters and tokens
+A list is two or more objects in a row; an item is told by what names it, so that counters and tokens
 beside that do not make it another.
 """
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,18 +11,13 @@ from typing import Any
 
 from lxml import etree
 
-MAX_SCRIPT = 4_000_000
-"""Characters of one script that are read."""
-MAX_STARTS = 60
-"""Places in one script at which JSON is tried; most scripts have a handful."""
+from thresher.page import script_data
+
 MAX_ITEMS = 20_000
 MAX_DEPTH = 40
 
-_JSON_TYPE = re.compile(r"json\b", re.I)
-_START = re.compile(r"[=(:]\s*(?=[\[{])|JSON\.parse\(\s*(?=\")")
 # Numbers of this kind are often made anew for each answer: the title is then what stays.
 _TOKEN = re.compile(r"[0-9a-fA-F-]{16,}")
-_DECODER = json.JSONDecoder(strict=False)
 
 _NAMES = ("id", "@id", "_id", "uuid", "guid", "url", "link", "href", "permalink", "canonicalurl", "slug", "path")
 _TITLES = ("title", "headline", "name", "label", "text", "question", "caption")
@@ -43,41 +36,12 @@ class HiddenItem:
 def hidden_items(root: etree._Element) -> tuple[HiddenItem, ...]:
     """Members of all lists in a page's scripts, in their order, each once. Never raises."""
     found: dict[HiddenItem, None] = {}
-    for script in root.iter("script"):
-        for value in _values(script):
-            for item in _items(value, "", 0):
-                found[item] = None
-                if len(found) >= MAX_ITEMS:
-                    return tuple(found)
+    for value in script_data(root):
+        for item in _items(value, "", 0):
+            found[item] = None
+            if len(found) >= MAX_ITEMS:
+                return tuple(found)
     return tuple(found)
-
-
-def _values(script: etree._Element) -> Iterator[Any]:
-    text = (script.text or "")[:MAX_SCRIPT]
-    if _JSON_TYPE.search(script.get("type") or ""):
-        value = _decoded(text, len(text) - len(text.lstrip()))
-        if value is not None:
-            yield value[0]
-        return
-    place = tries = 0
-    while tries < MAX_STARTS and (start := _START.search(text, place)):
-        tries += 1
-        place = start.end()
-        value = _decoded(text, place)
-        if value is None:
-            continue
-        place = max(place, value[1])
-        if isinstance(value[0], str):
-            value = _decoded(value[0], 0)
-        if value is not None:
-            yield value[0]
-
-
-def _decoded(text: str, start: int) -> tuple[Any, int] | None:
-    try:
-        return _DECODER.raw_decode(text, start)
-    except (ValueError, RecursionError):
-        return None
 
 
 def _items(value: Any, place: str, depth: int) -> Iterator[HiddenItem]:

@@ -1,21 +1,19 @@
 """Page + level of a known application → the objects on it."""
 
-import copy
 import re
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from hashlib import blake2b
 from itertools import islice
-from typing import Any
 
 from lxml import etree
 
 from thresher.extract.accounts import accounts_of, plain_address
-from thresher.extract.cuts import cut_at
+from thresher.extract.content import content_of
 from thresher.extract.days import dates_of_parts, is_of_day, own_date
-from thresher.extract.fields import Find, elements_by, found_by, moment_of, value_of, values_of
+from thresher.extract.fields import Find, found_by, moment_of, value_of, values_of
 from thresher.extract.inventory import Finder, OutOfTime
 from thresher.extract.orders import order_on
 from thresher.extract.titles import own_title
@@ -23,6 +21,7 @@ from thresher.knowledge import ADAPTED, Address, ApplicationType, Extraction, Le
 from thresher.model import ObjectType, Source, WebObject
 from thresher.page import (
     DateHabits,
+    DrawnFrom,
     StructuredArticle,
     VirtualDocument,
     base_of,
@@ -30,7 +29,6 @@ from thresher.page import (
     find_date,
     join,
     origin_of,
-    passage,
     structured_article,
     zone_in,
 )
@@ -222,10 +220,11 @@ def _parts(rule: Extraction, setting: Setting, main: WebObject | None) -> Iterat
     container = main.id if main is not None else address.thing
     setting = replace(setting, habits=_with_order(rule, setting, elements))
     ids: dict[etree._Element, str] = {}
+    drawn = DrawnFrom(elements[0].getroottree().getroot() if elements else None)
     for number, element in enumerate(elements):
         within = setting.finder.within(element)
-        part = _made(rule, setting, within, container, setting.url)
-        key = value_of(rule.fields.get("key"), within) or _key_of(part)
+        part, drawn_key = _dated(_made(rule, setting, within, container, setting.url), drawn, setting)
+        key = value_of(rule.fields.get("key"), within) or drawn_key or _key_of(part)
         if not part.text and not _is_someones(part, setting.application):
             continue
         # An address of its own is the same wherever the object is shown; a key is one of its container's.
@@ -243,6 +242,14 @@ def _parts(rule: Extraction, setting: Setting, main: WebObject | None) -> Iterat
         )
 
 
+def _dated(part: WebObject, drawn: DrawnFrom, setting: Setting) -> tuple[WebObject, str]:
+    """A part with the date that the data of the page has for it, where the page shows none; and its key there."""
+    record = None if part.published else drawn.text(part.text)
+    if record is None:
+        return part, ""
+    return replace(part, published=setting.read_date(record.made)), record.key
+
+
 def _is_someones(part: WebObject, application: ApplicationType) -> bool:
     """Whether an object without text is one all the same. Patterns that were learned may select the head of a table,
     too, so there both author and date are asked for.
@@ -256,7 +263,7 @@ def _made(rule: Extraction, setting: Setting, find: Find, identity: str, url: st
     fields = rule.fields
     places = [place.at for place in fields["text"].places] if "text" in fields else []
     body = next(iter(found_by(places, find)), None)
-    content = _Content.joined([_Content.of(one, rule, setting) for one in _bodies(body, rule, find)])
+    content = content_of(body, rule, find, setting.finder, setting.base)
     author_url = value_of(fields.get("author_url"), find)
 
     return WebObject(
@@ -281,90 +288,9 @@ def _made(rule: Extraction, setting: Setting, find: Find, identity: str, url: st
     )
 
 
-def _bodies(body: Any, rule: Extraction, find: Find) -> list[Any]:
-    """The element of a text, with those beside it in which it goes on, in the order of the page."""
-    if not rule.more or body is None or isinstance(body, str):
-        return [body]
-    home = body.getparent()
-    more = {one for one in elements_by(rule.more, find) if one is not body and one.getparent() is home}
-    return [one for one in home if one is body or one in more] if more and home is not None else [body]
-
-
 def _profile(place: str, setting: Setting) -> str:
     url = join(setting.base, place) if place else None
     return plain_address(url, setting.application) if url else ""
-
-
-@dataclass(frozen=True, slots=True)
-class _Content:
-    text: str = ""
-    own_text: str = ""
-    html: str = ""
-    links: tuple[str, ...] = ()
-    images: tuple[str, ...] = ()
-
-    @classmethod
-    def joined(cls, some: Sequence["_Content"]) -> "_Content":
-        """Several elements as one content."""
-        if len(some) == 1:
-            return some[0]
-        return cls(
-            text="\n".join(filter(None, (one.text for one in some))),
-            own_text="\n".join(one.own_text or one.text for one in some) if any(one.own_text for one in some) else "",
-            html="\n".join(one.html for one in some),
-            links=tuple(dict.fromkeys(link for one in some for link in one.links)),
-            images=tuple(dict.fromkeys(image for one in some for image in one.images)),
-        )
-
-    @classmethod
-    def of(cls, body: Any, rule: Extraction, setting: Setting) -> "_Content":
-        """The content of the element that holds an object's text."""
-        if body is None:
-            return cls()
-        if isinstance(body, str):
-            return cls(text=" ".join(body.split()))
-        if rule.until:
-            body = cut_at(body, re.compile(rule.until))
-        within = setting.finder.within(body)
-        foreign = set(elements_by(rule.without, within))
-        heads = set(elements_by(rule.quote_heads, within))
-        quotes = set(elements_by(rule.quotes, within))
-        return cls(
-            text=passage(body, foreign | heads),
-            own_text=passage(body, foreign | heads | quotes) if quotes else "",
-            html=_html(body, foreign),
-            links=_addresses(body, "a", "href", foreign, setting.base),
-            images=_addresses(body, "img", "src", foreign, setting.base),
-        )
-
-
-def _html(body: etree._Element, foreign: set[etree._Element]) -> str:
-    if foreign:
-        body = _without(body, foreign)
-    return str(etree.tostring(body, encoding="unicode", method="html", with_tail=False)).strip()
-
-
-def _without(body: etree._Element, foreign: set[etree._Element]) -> etree._Element:
-    """A copy of `body` without some of its elements; what stands behind them stays."""
-    places = {number for number, element in enumerate(body.iter()) if element in foreign}
-    twin = copy.deepcopy(body)
-    for element in [element for number, element in enumerate(twin.iter()) if number in places]:
-        parent = element.getparent()
-        if parent is None:
-            continue
-        before = element.getprevious()
-        if element.tail and before is not None:
-            before.tail = (before.tail or "") + element.tail
-        elif element.tail:
-            parent.text = (parent.text or "") + element.tail
-        parent.remove(element)
-    return twin
-
-
-def _addresses(body: etree._Element, tag: str, name: str, foreign: set[etree._Element], base: str) -> tuple[str, ...]:
-    hidden = {inner for outer in foreign for inner in outer.iter(tag)}
-    found = (join(base, element.get(name) or "") for element in islice(body.iter(tag), 2000) if element not in hidden)
-    return tuple(dict.fromkeys(address for address in found if address))
 
 
 def _with_order(rule: Extraction, setting: Setting, elements: list[etree._Element]) -> DateHabits:

@@ -11,7 +11,7 @@ from itertools import islice
 
 from lxml import etree
 
-from thresher.page import DateHabits, find_date
+from thresher.page import DateHabits, DrawnFrom, find_date
 
 _LISTS = frozenset({"body", "main", "table", "tbody", "ul", "ol", "dl", "form", "section"})
 """Where a row ends even if nothing else is listed: around it stand the words of the whole page."""
@@ -50,9 +50,20 @@ def rows_on(
         if target is not None and target not in places:
             places[target] = _around(anchor, holders)
     rows = {target: _row(place, habits) for target, place in places.items()}
+    rows |= dict(_drawn(tree, [target for target, row in rows.items() if not row.latest], habits))
     undated = {target: place for target, place in places.items() if not rows[target].latest}
     rows |= dict(_shared(undated, rows, anchors, holders, habits))
     return rows | dict(_by_day(tree, {place: target for target, place in undated.items()}, rows, habits))
+
+
+def _drawn(tree: etree._Element, targets: Iterable[str], habits: DateHabits) -> Iterator[tuple[str, Row]]:
+    """Rows without a date, as the data has them that the page is drawn from."""
+    drawn = DrawnFrom(tree)
+    for target in targets:
+        if (record := drawn.address(target)) is not None:
+            dates = [find_date(time, habits) for _, time in record.times]
+            past = [date for date in dates if date and date <= habits.now.isoformat()]
+            yield target, Row(max(past, default=""), record.numbers)
 
 
 def _by_day(

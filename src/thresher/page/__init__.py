@@ -15,9 +15,11 @@ from thresher.page.date_words import is_date_word
 from thresher.page.dates import DateHabits, clock_of, find_date, order_in, zone_in
 from thresher.page.decode import Decoded, decode_content
 from thresher.page.density import BLOCKS, Wrapper, find_wrapper
+from thresher.page.drawn import DrawnFrom
 from thresher.page.likeness import Wording, dice, pair_dice, pair_share
 from thresher.page.passages import HEADINGS, passage, text_of_fragment
 from thresher.page.read import read_page, read_tree
+from thresher.page.script_data import script_data
 from thresher.page.sheet import Sheet, words_of
 from thresher.page.sitemap import Sitemap, read_sitemap
 from thresher.page.structured import StructuredArticle, structured_article, structured_claims
@@ -30,6 +32,7 @@ __all__ = [
     "NUMBERS",
     "DateHabits",
     "Decoded",
+    "DrawnFrom",
     "MainText",
     "Sheet",
     "Sitemap",
@@ -62,6 +65,7 @@ __all__ = [
     "read_page",
     "read_sitemap",
     "read_tree",
+    "script_data",
     "shared_lines",
     "structured_article",
     "structured_claims",

@@ -98,3 +98,14 @@ def test_times_without_a_day_are_no_dates() -> None:
     found = rows_on(page, lambda href: href, ("/a", "/b"), HABITS)
 
     assert [found[url].latest for url in ("/a", "/b")] == ["", ""]
+
+
+def test_rows_without_a_date_have_that_of_the_data_they_are_drawn_from() -> None:
+    data = '[{"slug": "7-bees", "lastPostedAt": "2025-11-02T08:00:00+00:00", "expiresAt": "2027-01-01", "replies": 4}]'
+    tree = html.fromstring(
+        f"<body><ul><li><a href='/d/7-bees'>Bees</a></li><li><a href='/d/8-wasps'>Wasps</a></li></ul>"
+        f"<script type='application/json'>{data}</script></body>"
+    )
+    found = rows_on(tree, lambda href: href, ("/d/7-bees", "/d/8-wasps"), HABITS)
+    assert found["/d/7-bees"] == Row("2025-11-02T08:00:00+00:00", frozenset({4}))
+    assert not found["/d/8-wasps"].latest
