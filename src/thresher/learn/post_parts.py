@@ -85,13 +85,18 @@ def find_author(table: Table, published: str) -> tuple[str, str]:
     names = {name: column for name, column in table.common.items() if _may_be_names(table, column, dates)}
     varied = {name for name, column in names.items() if _is_varied(list(map(string_of, column.values())))}
     # Below an article each comment is by somebody else; then what the element is called must say that it is a name.
-    best = _most_people(table, names.keys() - varied) or _most_people(table, filter(_CALLED_AUTHOR.search, varied))
+    best = _most_people(table, names.keys() - varied) or _most_people(table, filter(is_called_author, varied))
     if not best:
         return "", ""
     elements = table.common[best].values()
     if all(element.get("href") for element in elements):
         return best, f"{best}/@href"
     return best, f"{best}//a/@href" if all(_address_of(element) for element in elements) else ""
+
+
+def is_called_author(name: str) -> bool:
+    """Whether what stands under a name is somebody by what the software calls it."""
+    return _CALLED_AUTHOR.search(name) is not None
 
 
 def _may_be_names(table: Table, column: dict[int, etree._Element], dates: dict[int, etree._Element]) -> bool:

@@ -73,12 +73,21 @@ def _dated_alike(outline: Outline, moments: Sequence[int]) -> dict[str, list[int
 
 
 def undated_posts(sights: Iterable[Sight]) -> list[Found]:
-    """The same where no post has a date: prose and a link in most records, each of them in one element."""
-    return _chosen(
-        sights,
-        lambda one: bool(one.links) and one.longest_block >= BODY_CHARACTERS,
-        lambda region: region.rows == 1,
+    """The same where no post has a date: prose and a link in most records, each of them in one element; or prose, where
+    nobody is linked.
+    """
+    some = list(sights)
+    return _chosen(some, lambda one: bool(one.links) and _is_prose(one), _is_of_one_row) or _chosen(
+        some, _is_prose, _is_of_one_row
     )
+
+
+def _is_prose(record: Record) -> bool:
+    return record.longest_block >= BODY_CHARACTERS
+
+
+def _is_of_one_row(region: Region) -> bool:
+    return region.rows == 1
 
 
 def _chosen(

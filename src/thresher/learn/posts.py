@@ -18,7 +18,7 @@ from thresher.learn.guests import unlinked
 from thresher.learn.letterheads import Head
 from thresher.learn.limits import LATEST
 from thresher.learn.names import names_of, own_names, string_of
-from thresher.learn.post_parts import date_text, find_author, find_published, find_text, selected
+from thresher.learn.post_parts import date_text, find_author, find_published, find_text, is_called_author, selected
 from thresher.learn.post_regions import dated_posts, scattered_posts, undated_posts
 from thresher.learn.quoting import HEADS, QUOTES, heads_in
 from thresher.learn.records import Region
@@ -106,8 +106,9 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     is_one = not any(table.further) and is_bare(records)
     if is_one and (bare := _bare_rule(each, table, published, (author, author_url))) is not None:
         return bare
-    # Without dates, only that the same people come back tells posts from a list of anything else.
-    if not text or not (dated or author_url):
+    # Without dates, only those who write them tell posts from a list of anything else: they have an address, or are
+    # called what people are; labels of products come back as well.
+    if not text or not (dated or author_url or is_called_author(author)):
         return None
     asides = [selected(table, published), selected(table, author)]
     spread = gathered(records, text, asides, table.own_characters)

@@ -14,6 +14,7 @@ from thresher.model import Capture, CrawlSettings, Page, Resources
 from thresher.page.address import canonical, join
 from thresher.page.charset import charset_of, text_of
 from thresher.page.decode import decode_content
+from thresher.page.noscript import show_noscript
 from thresher.page.references import resolved_links, resolved_resources
 from thresher.page.sniff import is_html
 from thresher.page.walk import Walk
@@ -139,6 +140,8 @@ def _parsed(source: str, octets: bytes) -> tuple[etree._Element | None, bytes, t
     parser = _parser()
     octets = octets.translate(None, _CONTROLS)
     root = _tree(octets, parser)
+    if root is not None:
+        show_noscript(root, octets)
     if not any(error.type == etree.ErrorTypes.ERR_RESOURCE_LIMIT for error in _last(parser)):
         return root, octets, ()
     # The parser gives up at 2,048 levels and would drop the rest; the rest is what we came for.

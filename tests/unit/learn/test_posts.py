@@ -457,6 +457,25 @@ def test_posts_without_dates_are_told_by_the_people_who_write_them() -> None:
     assert rule.published == ""
 
 
+def test_posts_without_dates_and_links_are_told_by_what_names_are_called() -> None:
+    def unlinked(page: int) -> str:
+        return re.sub(r"<a class='who' href='[^']*'>(.*?)</a>", r"<h3 class='PostUser-name'>\1</h3>", undated(page))
+
+    rule = learned(unlinked)
+
+    assert read(rule, sights(unlinked)[1], rule.author) == [person(2, n) for n in range(POSTS)]
+    assert read(rule, sights(unlinked)[1], rule.text) == [f"{text(2, n)} {text(2, n + 9)}" for n in range(POSTS)]
+
+
+def test_labels_that_come_back_are_nobody() -> None:
+    def sold(page: int) -> str:
+        return re.sub(r"<a class='who'.*?</a>", "<b class='state'>In stock</b>", undated(page), count=2).replace(
+            "class='who'", "class='state'"
+        )
+
+    assert learn_posts(sights(lambda page: re.sub(r"</?a\b[^>]*>", "", sold(page)))) is None
+
+
 def test_a_list_of_texts_that_nobody_wrote_has_no_rule() -> None:
     def listed(page: int) -> str:
         return re.sub(r"<a class='who'.*?</a>", "<a class='more' href='/x'>Read on</a>", undated(page))

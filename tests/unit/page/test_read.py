@@ -115,6 +115,31 @@ def test_lines_are_what_a_reader_sees(read: Any) -> None:
     assert page.lines == ("one", "two", "three", "four")
 
 
+def test_noscript_is_the_page_where_there_is_nothing_else(read: Any) -> None:
+    words = "<div><h1>Bees</h1><article><h3>odile</h3><p>They moved in behind the chimney.</p></article></div>"
+    around = "<body><b>Hive</b><p style='display: none'>Something went wrong while the page was loaded.</p>"
+    page = read(f"{around}<noscript id=content>{words}</noscript><noscript><img src=/pixel.png></noscript>")
+
+    assert page.lines[-3:] == ("Bees", "odile", "They moved in behind the chimney.")
+    assert next(page.tree.iter("div")).get("id") == "content"
+    assert len(list(page.tree.iter("noscript"))) == 1
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        "<p>All that there is to say about bees in an attic is said here, and a little more than that.</p>"
+        "<noscript><ul><li>Menu<li>Home<li>News<li>Help<li>Shop</ul></noscript>",
+        "<noscript>You need to switch scripts on, <a href='/how'>this is how</a> it is done by most of us.</noscript>",
+    ],
+)
+def test_noscript_beside_a_page_is_not_read(read: Any, beside: str) -> None:
+    page = read(f"<body>{beside}")
+
+    assert len(list(page.tree.iter("noscript"))) == 1
+    assert not {"Menu", "this is how"} & {*page.lines}
+
+
 def test_what_a_page_says_about_itself_is_read(read: Any) -> None:
     page = read(
         "<meta name=ROBOTS content='NoIndex, nofollow'><link rel=canonical href=/c?x=1#y>"
