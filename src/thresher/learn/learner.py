@@ -378,6 +378,8 @@ class Learner:
         if sight.url in self._talks:
             return PageType.THREAD
         kind = sight.kind
+        if kind is PageType.INDEX and sight.lists_nothing_but(self.lesson.linked_by_all):
+            return PageType.THREAD  # a short text beside the menu that all pages have
         if kind is not PageType.THREAD:
             return kind
         # A list may show all that a post says; that is no reason to take the post for a list.

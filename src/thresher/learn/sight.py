@@ -138,6 +138,14 @@ class Sight:
         most = self.groups[0]
         return most.shape == skeleton(self.url) and len(most.titles) <= MAX_NEIGHBOURS
 
+    def lists_nothing_but(self, common: frozenset[str]) -> bool:
+        """Whether it has prose, and no list of anything but what is `common` to all pages and other views of itself."""
+        if not common or not self.has_prose:
+            return False
+        own = self.url.partition("?")[0]
+        spots = [one for one in self.spots if one.url not in common and one.url.partition("?")[0] != own]
+        return all(len(group.titles) < FEW for group in groups_of(spots))
+
     @property
     def lead_length(self) -> float:
         """Characters of the links in its records: the mean of those that are the longest."""

@@ -119,3 +119,32 @@ def test_long_lists_cost_in_proportion() -> None:
 
     assert len(found) == 3
     assert time.process_time() - start < 2  # 13 s where all were compared with all
+
+
+def with_long_menus() -> Site:
+    """Short posts of a blog, each beside a menu of all months and labels."""
+    months = [f"/{year}/{month:02}/" for year in range(2019, 2022) for month in range(1, 13)]
+    menu = "".join(f"<li><a href='{month}'>Month {month[1:8]}</a> (3)</li>" for month in months)
+    menu += "".join(f"<li><a href='/label/{title(f'label {n}')}'>{title(f'label {n}')}</a></li>" for n in range(30))
+    pages, named = {}, {}
+    for month in months:
+        for n in range(3):
+            path, words = f"{month}{title(month + str(n)).lower().replace(' ', '-')}.html", prose(month + str(n), 2)
+            named[path] = f"<h3><a href='{path}'>{title(month + str(n))}</a></h3><i>{month[1:8]}</i><p>{words}</p>"
+            pages[path] = html(title(month + str(n)), f"<p>{words}</p>", menu=f"<ul class='side'>{menu}</ul>")
+        listed = "".join(f"<div class='entry'>{row}</div>" for path, row in named.items() if path.startswith(month))
+        pages[month] = html(month, listed, menu=f"<ul class='side'>{menu}</ul>")
+    newest = "".join(f"<div class='entry'>{row}</div>" for row in list(named.values())[-7:])
+    pages["/"] = html("A blog", newest, menu=f"<ul class='side'>{menu}</ul>")
+    return Site("http://blog.example", pages)
+
+
+def test_a_short_text_beside_a_long_menu_is_no_list() -> None:
+    site = with_long_menus()
+    post = next(path for path in site.pages if path.endswith(".html"))
+    assert site.sight(post).kind is PageType.INDEX
+
+    lesson = site.learn("/")
+
+    assert {shape for shape, _ in lesson.threads} == {"#/#/*.html"}
+    assert {shape for shape, _ in lesson.boards} == {"#/#"}
