@@ -367,8 +367,12 @@ class Learner:
             self._lists.add(sight.url)
 
     def _check_talk(self, sight: Sight, group: LinkGroup) -> None:
-        """Threads with the newest post first look like lists; but what they are called says more than links in them."""
-        if sight.is_letter or (sight.is_talk and group.characters >= sight.lead_length * len(group.titles)):
+        """Threads with the newest post first look like lists; but what they are called says more than links in them.
+        So do short texts beside a long menu; but all pages have that.
+        """
+        is_talk = sight.is_talk and group.characters >= sight.lead_length * len(group.titles)
+        is_short = len(group.titles) >= MIN_LISTED and sight.lists_nothing_but(self.lesson.linked_by_all)
+        if sight.is_letter or is_talk or is_short:
             self._talks.add(sight.url)
 
     def _kind_of(self, sight: Sight) -> PageType:
@@ -378,8 +382,6 @@ class Learner:
         if sight.url in self._talks:
             return PageType.THREAD
         kind = sight.kind
-        if kind is PageType.INDEX and sight.lists_nothing_but(self.lesson.linked_by_all):
-            return PageType.THREAD  # a short text beside the menu that all pages have
         if kind is not PageType.THREAD:
             return kind
         # A list may show all that a post says; that is no reason to take the post for a list.

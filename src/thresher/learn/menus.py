@@ -1,7 +1,7 @@
 """A forum may be one part of a larger site: the way there by menus, where nothing else leads to threads."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Generator, Iterable
 from itertools import islice
 
@@ -52,7 +52,9 @@ def by_menu(lesson: Lesson, look: Look, downwards: Downwards, entry: Sight) -> G
 
 
 def whole_list(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
-    """A front page may show the newest threads only, without a way on: a menu may lead to the list of all."""
+    """A front page may show the newest threads only, without a way on: a menu may lead to the list of all, or to lists
+    of parts, such as months.
+    """
     shapes = {shape for shape, _ in lesson.threads}
     known = {url for sight in lesson.sights.values() for url in sight.urls if shape_in(url, shapes)}
     talking = _talking(lesson.sights.values())
@@ -65,6 +67,27 @@ def whole_list(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
         is_going_on = len(listed) >= MIN_NEW and any(flips.sign for flips in sight.flips)
         if is_going_on or len(listed - known) >= MIN_NEW:
             lesson.boards.setdefault((skeleton(sight.url), ""), set()).add(sight.url)
+            lesson.indexes.append(sight.url)
+            return
+    if not lesson.is_enough:
+        yield from _lists_of_parts(lesson, look, shapes, known)
+
+
+def _lists_of_parts(lesson: Lesson, look: Look, shapes: set[str], known: set[str]) -> Generator[str, Page | None, None]:
+    """Lists of which menus have several, each of a part of the threads. The fewest come first: years before months.
+
+    Other such lists are tried at the end of the crawl, and followed if they have anything new.
+    """
+    groups: defaultdict[str, set[str]] = defaultdict(set)
+    for url in {spot.url for sight in lesson.sights.values() for spot in sight.spots}:
+        if judge(url).verdict != "skip" and not is_download(url) and not shape_in(url, {*shapes, *lesson.people}):
+            groups[skeleton(url)].add(url)
+    several = {shape: urls for shape, urls in groups.items() if len(urls) >= MIN_NEW}
+    for shape, urls in sorted(several.items(), key=lambda one: (len(one[1]), one[0]))[:MAX_LISTS]:
+        sight = yield from look(min(urls))  # the front page shows the newest
+        if sight is not None and len({one for one in sight.urls if shape_in(one, shapes)} - known) >= MIN_NEW:
+            lesson.boards[shape, ""] = urls
+            lesson.others.discard((shape, ""))
             lesson.indexes.append(sight.url)
             return
 

@@ -140,7 +140,7 @@ class Sight:
 
     def lists_nothing_but(self, common: frozenset[str]) -> bool:
         """Whether it has prose, and no list of anything but what is `common` to all pages and other views of itself."""
-        if not common or not self.has_prose:
+        if self.kind is not PageType.INDEX or not common or not self.has_prose:
             return False
         own = self.url.partition("?")[0]
         spots = [one for one in self.spots if one.url not in common and one.url.partition("?")[0] != own]
