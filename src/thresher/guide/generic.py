@@ -114,8 +114,12 @@ class GenericGuide:
 
     def observe(self, page: Page | None, entry: Entry, status: int, fresh: Sequence[Offer]) -> None:
         """Learn from an answer: `fresh` are the offers of it that the frontier did not know yet."""
-        if entry.kind is not Kind.PAGE or (page is None and status < 300):
-            return  # a file says nothing about the shape
+        if entry.kind is not Kind.PAGE:
+            return
+        if page is None and status < 300:
+            if entry.is_suspect:  # the bare text of each page, of which nobody can say whether it is new
+                self._brake.note(entry.shape or shape_of(entry.url), 0, is_suspect=True)
+            return  # another file says nothing about the shape
         if status >= SERVER_ERROR or status in BUSY:
             return  # nor does a server in trouble
         if self._has_seen(entry.url):

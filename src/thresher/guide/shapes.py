@@ -38,11 +38,19 @@ _KIND_WORDS = (
     "api json amp m mobile en de fr es it pt nl pl ru ja zh ko"
 )
 _KINDS = frozenset(_KIND_WORDS.split())
+# Behind the name of a page, these show it otherwise or ask for a change, in whatever folder it stands; an underscore
+# begins what software keeps for itself: /garden/apples/history, /garden/apples/_source/.
+_VIEW_WORDS = (
+    "history revisions diff backlinks blame raw source edit rename delete move attachments reply quote report print "
+    "create permissions subscribe watch"
+)
+_VIEW = re.compile(rf"{'|'.join(_VIEW_WORDS.split())}|_[a-z]{{2,20}}", re.I)
 # Parameters that name a thing; their values are names even where they are short words.
 _NAMING = frozenset(
     {"id", "title", "name", "ns", "idx", "tag", "cat", "category", "user", "topic", "author", "q", "s", "u", "forum",
      "board", "username", "slug", "label", "term", "search", "query", "keyword"}
 )  # fmt: skip
+ANY_PAGE = "**"
 KIN = "kin of "
 """First words of the name of a family within one folder."""
 _CONTAINER = re.compile(r"[a-z]{1,20}(?:[-_][a-z]{1,20})?", re.I)
@@ -63,13 +71,25 @@ def shape_of(url: str) -> str:
     if first and is_path(first):
         # Where the server does not rewrite addresses, the path may stand in the query: index.php?/archives/5.
         path, query = f"{path}/../{first.lstrip('/')}", rest
-    segments = path.split("/")
+    segments = _without_folders(path.split("/"))
     kept = [_segment(segment) for segment in segments]
     # The first of several segments is a folder of the site, and tells sections apart: /maze/… from /guide/…
     if len(segments) > 2 and segments[2] and _CONTAINER.fullmatch(segments[1]):
         kept[1] = segments[1]
     shape = host + "/".join(kept)
     return f"{shape}?{_parameters(query)}" if query else shape
+
+
+def _without_folders(segments: list[str]) -> list[str]:
+    """Segments of a path; those before the first word for a view, where a name stands before it, as one.
+
+    So views are judged together: with a record for each folder, they would be tried in all of them. Behind the word for
+    a kind of pages, it is a name itself: /tag/history.
+    """
+    for place in range(2, len(segments)):
+        if _VIEW.fullmatch(segments[place]) and segments[place - 1].lower() not in _KINDS:
+            return ["", ANY_PAGE, *segments[place:]]
+    return segments
 
 
 @lru_cache(maxsize=1 << 12)
@@ -81,7 +101,8 @@ def family_of(shape: str) -> str:
     place, _, query = shape.partition("?")
     host, _, path = place.partition("/")
     segments = path.split("/")
-    first = segments[0] if len(segments) == 1 or segments[0].lower() in _KINDS else ""
+    is_named = len(segments) == 1 or segments[0] == ANY_PAGE or segments[0].lower() in _KINDS
+    first = segments[0] if is_named else ""
     last = segments[-1] if _SCRIPT.fullmatch(segments[-1]) else ""
     names = "&".join(sorted({pair.partition("=")[0] for pair in query.split("&")})) if query else ""
     return f"{host}/{first}+{len(segments)}{last}?{names}"
@@ -101,12 +122,13 @@ def is_telling(shape: str) -> bool:
     """Whether a shape says what its pages are: by a word, a number or a parameter. `/*/` may be a tag or a story."""
     place, _, query = shape.partition("?")
     words = (_stem(segment)[0] for segment in place.split("/")[1:])
-    return bool(query) or any(word == "N" or word.endswith("N") or word.lower() in _KINDS for word in words)
+    is_view = place.partition("/")[2].startswith(ANY_PAGE)
+    return bool(query) or is_view or any(word == "N" or word.endswith("N") or word.lower() in _KINDS for word in words)
 
 
 def _segment(segment: str) -> str:
     low = segment.lower()
-    if low in _KINDS or not segment:
+    if low in _KINDS or segment in ("", ANY_PAGE) or _VIEW.fullmatch(segment):
         return segment
     if segment.isdigit():
         return "N"

@@ -97,7 +97,8 @@ class _Rule:
 class _Address(NamedTuple):
     segments: tuple[str, ...]
     endings: tuple[str, ...]
-    """The last segment; with the one before it where the last is a number."""
+    """The last segment; with the one before it where the last is a number. Without the underscore by which some
+    software marks its own words: /apples/_history/."""
     params: dict[str, list[str]]
 
 
@@ -166,6 +167,8 @@ def _address(path: str, query: str) -> _Address:
     low = (unquote(path) if "%" in path else path).lower()
     segments = tuple(segment for segment in low.split("/") if segment)
     endings = segments[-2:] if len(segments) > 1 and segments[-1].isdigit() else segments[-1:]
+    if "/_" in low:
+        endings = tuple(ending.lstrip("_") for ending in endings)
     params: dict[str, list[str]] = {}
     for pair in query.replace(";", "&").split("&") if query else ():
         name, _, value = pair.partition("=")
@@ -181,8 +184,9 @@ def _name(name: str) -> str:
 def _candidates(address: _Address) -> Sequence[_Rule]:
     """Rules that name one of the words of `address`, in the order of the file."""
     by_segment, by_parameter, _ = _rules()
-    segments, _, params = address
-    named = tuple(filter(by_segment.__contains__, segments))
+    segments, endings, params = address
+    words = segments if endings == segments[-len(endings) :] else segments + endings
+    named = tuple(filter(by_segment.__contains__, words))
     asked = tuple(filter(by_parameter.__contains__, params))
     has_colon = ":" in "".join(segments)
     return _naming(named, asked, has_colon) if named or asked or has_colon else ()

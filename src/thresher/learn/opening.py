@@ -80,7 +80,8 @@ def learn_opening(sights: Sequence[Sight], replies: PostRule | None) -> PostRule
         if head.count > bool(published) + bool(author):
             outer, published, author, match = level, head.published, head.author, head.author_match
             author_url = ""
-    each = selecting([page.root for page in pages], boxes[outer])
+    # Rules are read on whole documents: a path from their root must begin there, not at the body.
+    each = selecting([page.root.getroottree().getroot() for page in pages], boxes[outer])
     text, without = _text(Table(boxes[outer], range(len(whole))), [pages[n] for n in whole], published, author)
     if not each or not text:
         return None

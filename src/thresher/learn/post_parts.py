@@ -3,7 +3,7 @@
 import itertools
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from lxml import etree
 
@@ -16,6 +16,15 @@ from thresher.page import DateHabits, find_date, order_in
 _DIGITS = re.compile(r"[0-9]+")
 # Names of classes are English in most software, whatever its pages speak.
 _CALLED_AUTHOR = re.compile(r"author|user|nick|member|poster|byline|vcard|creator|commenter|'fn'", re.I)
+
+STANDING = r"^(.*\S)\s*[(\[][-+]?[0-9][0-9.,]*k?[)\]]$"
+"""A name with what others think of its bearer behind it: 'Anna (120)'. The number changes, the name stays."""
+_STANDING = re.compile(STANDING)
+
+
+def standing_in(names: Collection[str]) -> str:
+    """The expression that takes the name, where all `names` have a number behind them; empty if some have none."""
+    return STANDING if names and all(map(_STANDING.match, names)) else ""
 
 
 def find_text(table: Table, published: str, author: str) -> str:

@@ -18,7 +18,15 @@ from thresher.learn.guests import unlinked
 from thresher.learn.letterheads import Head
 from thresher.learn.limits import LATEST
 from thresher.learn.names import names_of, own_names, string_of
-from thresher.learn.post_parts import date_text, find_author, find_published, find_text, is_called_author, selected
+from thresher.learn.post_parts import (
+    date_text,
+    find_author,
+    find_published,
+    find_text,
+    is_called_author,
+    selected,
+    standing_in,
+)
 from thresher.learn.post_regions import dated_posts, scattered_posts, undated_posts
 from thresher.learn.quoting import HEADS, QUOTES, heads_in
 from thresher.learn.records import Region
@@ -120,7 +128,7 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     repeated = (name for name in repeated_in(bodies) if f"/{name}" not in spread.without)
     return PostRule(
         each, text, author, author_url, published, (*spread.without, *repeated),
-        author_else=unlinked(table.columns, author), quote_heads=heads_in(bodies, people),
+        standing_in(people), author_else=unlinked(table.columns, author), quote_heads=heads_in(bodies, people),
         date_order=order_in([date_text(element, "") for element in selected(table, published).values()]),
     )  # fmt: skip
 

@@ -241,6 +241,18 @@ def test_errors_and_known_redirects_are_barren_and_files_are_not() -> None:
     assert any(guide.admit(entry) is not None for entry in entries)
 
 
+def test_doubtful_addresses_that_give_files_only_are_given_up() -> None:
+    guide = guide_for()
+    urls = [f"{HOME}mail/{i}/raw" for i in range(60)]
+    offers = guide.guide(page_with(*(Link(url, "a") for url in urls)), Entry(HOME, Kind.PAGE, 3)).follow
+    entries = [Entry(one.url, Kind.PAGE, 4, HOME, one.shape, is_suspect=one.is_suspect) for one in offers]
+
+    for entry in entries[:4]:
+        guide.observe(None, entry, 200, ())
+
+    assert sum(guide.admit(entry) is not None for entry in entries) > 30
+
+
 def test_only_words_that_are_no_echo_count_as_news() -> None:
     novelty = Novelty(PlainMemory())
     text = "You are looking at the page called {} which is the page you asked for"

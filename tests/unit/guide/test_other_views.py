@@ -72,3 +72,29 @@ def test_articles_below_which_the_same_is_said_are_kept() -> None:
         post, comment = thread(name, "Buy the finest wheels for your mill at our place.")
         said = (replace(post, type=ObjectType.BLOG_POST, text=f"A text that is the own one of {name}."), comment)
         assert views.fresh(said, LIST) == said
+
+
+def article(name: str, title: str, text: str) -> tuple[WebObject, ...]:
+    place = f"http://f.example/{name}"
+    return (WebObject(place, ObjectType.BLOG_POST, place, SOURCE, "learned", title=title, text=text),)
+
+
+def test_an_article_under_another_spelling_of_its_name_is_the_same() -> None:
+    views = OtherViews(PlainMemory())
+    text = "The wheel of the old mill was mended in the spring of that year. " * 5
+    first, other = article("The-Mill", "The mill", text), article("the-mill", "The mill", text)
+    assert views.fresh(first, LIST) == first
+    assert views.fresh(other, LIST) == ()
+    assert views.fresh(first, LIST) == first
+
+
+def test_articles_of_other_titles_or_with_next_to_no_text_are_kept() -> None:
+    views = OtherViews(PlainMemory())
+    text = "The wheel of the old mill was mended in the spring of that year. " * 5
+    said = [
+        article("a", "The mill", text),
+        article("b", "The other mill", text),
+        article("c", "Song", "Nothing is here yet."),
+        article("d", "Song", "Nothing is here yet."),
+    ]
+    assert [views.fresh(one, LIST) for one in said] == said

@@ -38,6 +38,8 @@ def test_ordinary_pages_are_kept(path: str) -> None:
             for word in ("mail", "email", "message", "compose", "report")
         ),
         ("/auth/login", SkipReason.ACTION),
+        ("/_login", SkipReason.ACTION),
+        ("/garden/apples?edit", SkipReason.ACTION),
         ("/benutzer/anmelden", SkipReason.ACTION),
         ("/%D0%B2%D0%BE%D0%B9%D1%82%D0%B8", SkipReason.ACTION),
         ("/post.php?tid=3", SkipReason.ACTION),
@@ -155,3 +157,23 @@ def test_traps_are_seen_in_the_address(path: str, reason: SkipReason) -> None:
 )
 def test_honest_addresses_are_no_traps(path: str) -> None:
     assert trap_in(HOST + path) is None
+
+
+@pytest.mark.parametrize("path", ["/garden/apples/_history/", "/garden/apples/rename", "/garden/_source/"])
+def test_what_a_wiki_offers_for_each_page_is_doubtful(path: str) -> None:
+    assert judge(HOST + path).verdict == "suspect"
+
+
+@pytest.mark.parametrize(
+    ("path", "other"),
+    [("/garden/apples/_source/", "/tools/rake/_source/"), ("/garden/apples/rename", "/tools/iron/rake/rename")],
+)
+def test_views_of_pages_have_one_shape_in_all_folders_and_none_with_pages(path: str, other: str) -> None:
+    shape = shape_of(HOST + path)
+    assert shape == shape_of(HOST + other)
+    assert shape != shape_of(f"{HOST}/garden/apples/red/")
+    assert family_of(shape) != family_of(shape_of(f"{HOST}/garden/apples/"))
+
+
+def test_behind_the_word_for_a_kind_of_pages_the_word_for_a_view_is_a_name() -> None:
+    assert shape_of(f"{HOST}/blog/tag/history") == f"{HOST.removeprefix('http://')}/blog/tag/history"

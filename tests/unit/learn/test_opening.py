@@ -57,6 +57,15 @@ def byline(page: int) -> str:
     )
 
 
+def nameless(page: int) -> str:
+    """A question in a box that nothing but its place tells from others."""
+    return (
+        f"<div class='box'><a href='/'>Home</a></div><div><div class='box'><h1>{title(str(page))}</h1><div class='top'>"
+        f"<small class='fade'>By <a href='/user/{asker(page)}'>{asker(page)}</a> at {day(page * 9)}</small></div>"
+        f"<div class='inner'><p>{body(page)}</p></div></div><div class='box'><ul>{answers(page)}</ul></div></div>"
+    )
+
+
 def article(page: int) -> str:
     """An article alone, as blogs have it; the newest ones stand beside it."""
     return (
@@ -95,6 +104,16 @@ def test_the_opening_post_has_a_rule_of_its_own(layout: Callable[[int], str]) ->
         assert read(rule, sight, rule.text) == [body(page)]
         assert read(rule, sight, rule.author) == [asker(page)]
         assert read(rule, sight, rule.published) == [day(page * 9)]
+
+
+def test_a_box_known_by_its_place_alone_is_found_in_the_whole_document() -> None:
+    rule = learned(nameless)
+
+    for page, sight in enumerate(sights(nameless), 1):
+        assert read(rule, sight, rule.text) == [body(page)]
+        assert read(rule, sight, rule.author) == [asker(page)]
+        (line,) = read(rule, sight, rule.published)
+        assert day(page * 9) in line
 
 
 def test_author_and_date_in_one_text_are_told_apart() -> None:

@@ -136,6 +136,22 @@ def test_authors_that_are_links_have_an_address() -> None:
     assert list(found) == [f"/user/{person(1, n)}" for n in range(POSTS)]
 
 
+def rated(page: int) -> str:
+    """Names have the points of those who bear them behind them, in the same link."""
+    return re.sub(
+        r"(<a class='name'[^>]*>)(\w+)", lambda found: f"{found[1]}{found[2]} ({len(found[2]) * 7})", boxes(page)
+    )
+
+
+def test_what_others_think_of_somebody_is_not_part_of_the_name() -> None:
+    rule = learned(rated)
+    found = parse(f"{rule.each}//{rule.author}").select(sights(rated)[0].page.tree)
+
+    names = [re.search(rule.author_match, " ".join(one.itertext())) for one in found]
+    assert [name and name[1] for name in names] == [person(1, n) for n in range(POSTS)]
+    assert learned(boxes).author_match == ""
+
+
 def test_authors_that_are_no_links_have_none() -> None:
     assert learned(rows).author_url == ""
 

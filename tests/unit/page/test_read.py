@@ -105,6 +105,15 @@ def test_what_a_browser_fetches_ahead_is_a_page_and_no_resource(read: Any) -> No
     assert urls(page.links) == ["/dir/n"]
 
 
+@pytest.mark.parametrize("tag", ["<html lang='en' />", "<HTML/>", "<html><body class=x />", "<html/><head/><body/>"])
+def test_a_page_does_not_end_where_its_first_tags_are_closed_by_a_slash(read: Any, tag: str) -> None:
+    page = read(f"<!DOCTYPE html>{tag}<title>Board</title><a href=one>1</a><p>Some text</p></body></html>")
+
+    assert urls(page.links) == ["/dir/one"]
+    assert page.lines[-1] == "Some text"
+    assert page.tree.find(".//body//a") is not None
+
+
 def test_lines_are_what_a_reader_sees(read: Any) -> None:
     page = read(
         "<title> A  title </title><body>one <b>two</b>\n three<script>no</script><style>no</style><!-- no -->"
