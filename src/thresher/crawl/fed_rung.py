@@ -150,7 +150,7 @@ class FedRung:
         feeds = {place.url for place in feeds_of(page)}
         offers = [offer for offer in guidance.follow if offer.url not in feeds]
         # What a page of the rest leads to is the rest's, too: the page is judged by it.
-        is_rest = not self._is_all and entry.depth > 0 and not self.owns(entry)
+        is_rest = not self._is_all and entry.depth > 0 and not self.owns(entry) and url not in site.lists
         follow = [decided for offer in offers if (decided := self._decide(site, offer, is_post, is_rest)) is not None]
         if has_news and not is_post and site.lacks_dates:
             dates = dates_on(
