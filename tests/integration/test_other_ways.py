@@ -74,9 +74,28 @@ def closed_pager() -> Site:
     return {**all_posts(), **lists, "/": list_page(POSTS[:2], pager + months), "/robots.txt": robots}
 
 
-@pytest.mark.parametrize("site", [unnamed_pager, posts_that_link, closed_pager])
+def scripted_pager() -> Site:
+    """A pager that only a script turns; the sitemap names all posts, and what is none."""
+    urls = "".join(f"<url><loc>http://b.example{path}</loc></url>" for path in (*map(path_of, POSTS), "/tags/pears/"))
+    return {**all_posts(), "/": list_page(POSTS[:3], "<ul><li><a>1</a></li><li><a>2</a></li></ul>"), "map": xml(urls)}
+
+
+def scripted_pager_without_a_sitemap() -> Site:
+    """The same, and tags that list all posts."""
+    tags = "".join(f"<a href='/tags/{one}'>{one}</a>" for one in ("", "pears/", "pumps/"))
+    lists = {"/tags/pears/": list_page(POSTS[::2]), "/tags/pumps/": list_page(POSTS[1::2]), "/tags/": list_page([])}
+    return {**all_posts(), **lists, "/": list_page(POSTS[:3], tags)}
+
+
+@pytest.mark.parametrize(
+    "site", [unnamed_pager, posts_that_link, closed_pager, scripted_pager, scripted_pager_without_a_sitemap]
+)
 def test_all_posts_are_reached_where_rules_lead_to_a_few(tmp_path: Path, site: Callable[[], Site]) -> None:
     with raw_server(site()) as server:
+        if (listed := server.answers.pop("map", None)) is not None:
+            assert isinstance(listed, bytes)
+            urls = listed.partition(b"\r\n\r\n")[2].decode().replace("http://b.example", server.url)
+            server.answers["/sitemap.xml"] = xml(f"<urlset>{urls}</urlset>")
         summary = run_crawl(tmp_path, crawl_settings(server.url + "/"))
 
     assert "hugo" in summary.applications.values()
@@ -101,3 +120,12 @@ def test_where_lists_lead_to_all_a_feed_costs_one_request(tmp_path: Path) -> Non
         run_crawl(tmp_path, crawl_settings(server.url + "/"))
 
     assert sorted(server.paths) == sorted(["/", "/robots.txt", "/index.xml", *map(path_of, POSTS)])
+
+
+def test_a_sitemap_is_asked_for_only_where_lists_may_have_ended_early(tmp_path: Path) -> None:
+    pager = "<nav class='pagination'><a class='next' href='/page/2/'>Next</a></nav>"
+    site: Site = {**all_posts(), "/": list_page(POSTS[:6], pager), "/page/2/": list_page(POSTS[6:])}
+    with raw_server(site) as server:
+        run_crawl(tmp_path, crawl_settings(server.url + "/"))
+
+    assert "/sitemap.xml" not in server.paths

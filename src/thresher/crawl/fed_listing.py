@@ -1,9 +1,9 @@
 """A page that lists posts, each with its title, its date and its beginning, says of them what a feed would."""
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
-from html import escape
+from html import escape, unescape
 from itertools import islice
 
 from lxml import etree
@@ -23,6 +23,10 @@ MOST = 0.85
 """Share of the rows that must have a date and prose."""
 LEAST_PROSE = 60
 """Characters of a text in a row beside its title and its links: rows of threads have names and numbers."""
+SHORT_PROSE, MANY = 24, 0.5
+"""Characters of a text that is short, and the share of the rows that must have a longer one if such are to count: some
+posts begin with a short sentence.
+"""
 MAX_LINE = 60
 """Characters in which a line about a post has its date; dates further on are told of."""
 _TITLES = ("h1", "h2", "h3", "h4")
@@ -47,9 +51,15 @@ def feed_on(page: Page, time: datetime) -> Feed | None:
         for url, element in titles.items()
         if url in rows
     )
-    whole = sum(bool(item.published and item.html) for item in items)
-    is_list = len(items) >= LEAST_ROWS and whole >= MOST * len(items)
+    is_list = len(items) >= LEAST_ROWS and _whole(items) >= MOST * len(items)
     return Feed(page.url, "list", items, link=page.url) if is_list else None
+
+
+def _whole(items: Sequence[FeedItem]) -> int:
+    """How many rows have a date and prose."""
+    dated = [len(unescape(item.html)) for item in items if item.published]
+    long = sum(size >= LEAST_PROSE for size in dated)
+    return sum(map(bool, dated)) if long >= MANY * len(items) else long
 
 
 def meant(examples: list[Example]) -> list[Example]:
@@ -91,9 +101,19 @@ def _beginning(title: etree._Element, others: set[etree._Element], habits: DateH
     ):
         row = outer
     hidden = {inner for one in row.iter("a", "script", "style", *_TITLES) for inner in one.iter()}
+    found = [plain for text in _texts(row, hidden) if len(plain := " ".join(text.split())) >= SHORT_PROSE]
+    own = [plain for plain in found if not find_date(plain[:MAX_LINE], habits)]
+    return next((plain for plain in own if len(plain) >= LEAST_PROSE), own[0] if own else "")
+
+
+def _texts(row: etree._Element, hidden: set[etree._Element]) -> Iterator[str]:
+    """Texts in a row that are in no link or heading: of paragraphs whole, of others as they stand between elements."""
+    inside: set[etree._Element] = set()
     for element in row.iter(etree.Element):
-        for text in () if element in hidden else (element.text, *(child.tail for child in element)):
-            plain = " ".join((text or "").split())
-            if len(plain) >= LEAST_PROSE and not find_date(plain[:MAX_LINE], habits):
-                return plain
-    return ""
+        if element in hidden or element in inside:
+            continue
+        if element.tag == "p" and not any(inner in hidden for inner in element.iter()):
+            inside |= {*element.iter()}
+            yield "".join(map(str, element.itertext()))
+        else:
+            yield from (text for text in (element.text, *(child.tail for child in element)) if text)

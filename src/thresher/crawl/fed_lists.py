@@ -65,11 +65,11 @@ class Lists:
             self.is_from_zero |= flips.step.is_from_zero and flips.sign is not Sign.NONE
             own = [one for one in flips.further if is_open(one)]
             shape = shape_of(own[0]) if own else ""
-            if not own or flips.sign is Sign.NONE or self.proved.get(shape) is False:
+            if not own or self.proved.get(shape) is False:
                 continue
-            if self.proved.get(shape):
+            if self.proved.get(shape):  # whatever the links say: some call older posts the previous ones
                 found |= dict.fromkeys(own)
-            elif not self.proving and not any(self.proved.values()):
+            elif flips.sign is not Sign.NONE and not self.proving and not any(self.proved.values()):
                 self.proving[own[0]] = (shape, posts)
                 found[own[0]] = None
         if not found and not self.proving and not self.proved and (other := _other_way(sight, is_open)):

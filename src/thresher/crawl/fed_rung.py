@@ -8,6 +8,7 @@ from thresher.crawl.fed_due import Due
 from thresher.crawl.fed_file import as_yaml
 from thresher.crawl.fed_listing import dates_on, feed_on
 from thresher.crawl.fed_site import FedNote, FedPhase, FedSite
+from thresher.crawl.fed_spelling import spelled, spelling_of
 from thresher.crawl.fed_teaching import LIST, POST, SAMPLE, Lower, Teaching
 from thresher.crawl.fed_view import reads_as_post, view_of
 from thresher.crawl.samples import Load, LoadFeed, Sample, Settled
@@ -126,7 +127,7 @@ class FedRung:
 
     def _fed(self, site: FedSite, one: Sample, is_settled: Settled) -> Guidance:
         """A page of a site whose posts are known by their addresses."""
-        page, entry = one.page, one.entry
+        page, entry = spelled(site, one.page), one.entry
         url = page.url
         if entry.redirects and entry.via in site.awaited:  # an earlier run has met the redirect
             site.move(entry.via, url)
@@ -149,10 +150,13 @@ class FedRung:
         feeds = {place.url for place in feeds_of(page)}
         offers = [offer for offer in guidance.follow if offer.url not in feeds]
         # What a page of the rest leads to is the rest's, too: the page is judged by it.
-        is_rest = not self._is_all and entry.depth > 0 and not self.owns(entry)
+        is_rest = not self._is_all and entry.depth > 0 and not self.owns(entry) and url not in site.lists
         follow = [decided for offer in offers if (decided := self._decide(site, offer, is_post, is_rest)) is not None]
         if has_news and not is_post and site.lacks_dates:
-            site.dates |= dates_on(page, one.capture.written, lambda link: site.role_of(link) == "post")
+            dates = dates_on(
+                one.page, one.capture.written, lambda link: site.role_of(spelling_of(site, link)) == "post"
+            )
+            site.dates |= {spelling_of(site, link): date for link, date in dates.items()}
         reads = self._teaching.reads_lists(site)
         if not self._due.is_all:
             # A list is read on as long as it has posts that nobody has asked for.

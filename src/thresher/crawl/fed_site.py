@@ -126,6 +126,8 @@ class FedSite:
     taught: Taught | None = None
     application: ApplicationType | None = None
     notes: list[str] = field(default_factory=list)
+    is_slash_left_out: bool = False
+    """Whether the site links to its posts without the slash that the feed has at the end of their addresses."""
 
     @property
     def name(self) -> str:

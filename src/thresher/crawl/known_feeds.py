@@ -122,6 +122,10 @@ class KnownFeeds:
         site = next((site for site in self._sites.values() if url in site.items), None)
         return site is not None and len({item.author for item in site.items.values() if item.author}) > 1
 
+    def named(self) -> dict[str, int]:
+        """How many posts the feed of each blog names, by its folder; only of blogs that have one."""
+        return {root: len(site.items) for root, site in self._sites.items() if site.feed is not None}
+
     def heard(self) -> Iterator[tuple[Known, Entry, dict[str, FeedItem]]]:
         """What feeds have said since this was last asked: whose posts, the page that names the feed, by address."""
         for site in self._sites.values():

@@ -1,15 +1,16 @@
 """Where the rules of a known application do not lead on, what else is known of the site does.
 
 Themes hide links in all kinds of places, and some lists are closed to robots. Then numbers in addresses tell further
-pages of a list, posts that were read tell the addresses of others, the feed names posts, and lists that were left alone
-are another way to them.
+pages of a list, posts that were read tell the addresses of others, the feed names posts, and the sitemap and lists that
+were left alone are other ways to them.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from thresher.crawl.ended_lists import EndedLists
 from thresher.crawl.view import NOTHING, View, joined
-from thresher.guide import KnownGuide
+from thresher.guide import Known, KnownGuide
 from thresher.guide.labels import label_of
 from thresher.knowledge import ApplicationType, LevelKind
 from thresher.model import Entry, Guidance, Page
@@ -30,17 +31,25 @@ class OtherWays:
         self._guide = guide
         self._feeds = feeds
         self._sift = sift or (lambda guidance: guidance)
+        # An update reads the beginnings of lists only.
+        self.ended = EndedLists(guide) if sift is None else None
 
     def beside(self, page: Page, entry: Entry, view: View, own: Guidance) -> Guidance:
         """What follows from a page beside its `own` links that rules name: further pages of a list, the blog's feed."""
         asked = self._feeds.ask(page, entry, view) if self._feeds is not None else NOTHING
-        known = view.known
+        further = self._further(page, entry, view.known, own)
+        if self.ended is not None:
+            self.ended.look(entry, view, joined([own, further]))
+        return joined([further, asked])
+
+    def _further(self, page: Page, entry: Entry, known: Known, own: Guidance) -> Guidance:
+        """Further pages of a list that no rule names, where none of its `own` links is one."""
         if known.level is None or known.level.kind is not LevelKind.INTERMEDIATE:
-            return asked
+            return NOTHING
         label = label_of(known.application, known.level.name)
         if any(offer.shape == label for offer in own.follow):
-            return asked
-        return joined([self._guide.further_named(further_on(page), known, entry), asked])
+            return NOTHING
+        return self._guide.further_named(further_on(page), known, entry)
 
     def unstick(self, sites: Sites) -> Guidance:
         """Nothing is left to ask for: whatever leads to more."""
@@ -48,8 +57,14 @@ class OtherWays:
             lambda: joined([self._guide.proved_posts(root, application) for root, application in sites]),
             self._from_feeds,
             lambda: joined([self._guide.other_lists(root, application) for root, application in sites]),
+            self._beyond_lists,
         )
         return next((found for step in steps if (found := self._sift(step())).follow), NOTHING)
+
+    def _beyond_lists(self) -> Guidance:
+        """Where lists end on their first page: the sitemap, or lists that were left alone."""
+        named = self._feeds.named() if self._feeds is not None else {}
+        return self.ended.unstick(named) if self.ended is not None else NOTHING
 
     def _from_feeds(self) -> Guidance:
         """What feeds name; if nothing of it is due, what their older pages name."""

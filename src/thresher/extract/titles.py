@@ -13,6 +13,9 @@ MAX_LINKS, MAX_HEADINGS = 200, 200
 MAX_NAME = 80
 """Characters of a name; a longer text in a link to the front page is something else."""
 
+MAX_MARK = 2
+"""Characters of a sign; some have two."""
+
 _JOINT = r"(?:\s*[|»«]\s*|\s+(?:[·•–—:-]|::|//)\s+)"
 """A dash or a colon with a space on one side only, or none, is one of the title's own: `Post-Punk`, `Blog: why`."""
 _NAMING = ("og:site_name", "application-name", "apple-mobile-web-app-title")
@@ -22,8 +25,9 @@ _HEADINGS = ("h1", "h2", "h3")
 
 def own_title(title: str, page: etree._Element, home: str, base: str) -> str:
     """`title` without the name of the site whose front page is at `home`; all of it if nothing else would be left, or
-    if it stands so on the page: only heads of pages add the name.
+    if it stands so on the page: only heads of pages add the name. And without the sign of a link to itself.
     """
+    title = _without_mark(title, page)
     if not _is_of_head(title, page):
         return title
     for name in sorted(_names(page, home, base), key=len, reverse=True):
@@ -33,6 +37,15 @@ def own_title(title: str, page: etree._Element, home: str, base: str) -> str:
         if end is not None:
             return end[1]
     return title
+
+
+def _without_mark(title: str, page: etree._Element) -> str:
+    """`title` without the sign of a link at its end that leads to the heading itself: ¶ or #."""
+    headings = islice(page.iter(*_HEADINGS), MAX_HEADINGS)
+    links = (link for heading in headings for link in heading.iter("a") if (link.get("href") or "").startswith("#"))
+    marks = {text for link in links if 0 < len(text := _text(link)) <= MAX_MARK and not any(map(str.isalnum, text))}
+    mark = next((mark for mark in marks if title.endswith(mark)), "")
+    return title.removesuffix(mark).rstrip() or title
 
 
 def _is_of_head(title: str, page: etree._Element) -> bool:

@@ -196,6 +196,8 @@ class UrlTable:
             "UPDATE urls SET state = 3, outcome = ?, detail = ? WHERE url = ?",
             (skip.reason.value, skip.detail, skip.url),
         )
+        if self._said.get(skip.url) is Kind.SITEMAP:  # may be asked for after all, where lists turn out to end early
+            del self._said[skip.url]
 
     def claim(self, entry: Entry, queue: str) -> bool:
         """Mark an entry as in flight; whether it was pending until now."""

@@ -31,6 +31,8 @@ IDLE, DOUBTFUL = 2, 1
 # From when on it is believed: of a shape, and of shapes in one folder that have few pages each (a tag that is called as
 # a kind of page is). Then one in eight is probed, a quarter of that with each failure.
 IDLE_SHAPE, IDLE_KIN, IDLE_GAP = 4, 6, 8
+EMPTY_SHAPE = 4
+"""Pages of a kind that lead to others, and have nothing new themselves, until their promises are not believed."""
 NEAR = 2
 """Links this close to a seed are sections of the site: the disappointment of other sections is not held
 against them."""
@@ -84,8 +86,10 @@ class Record:
         return self.streak >= min(MOST_STREAK, allowed)
 
     def is_idle(self, limit: int) -> bool:
-        """Whether it has nothing that is not known from elsewhere. Promises of links do not speak against that."""
-        return not self.news and self.idle >= limit
+        """Whether it has nothing that is not known from elsewhere. Promises of links do not speak against that; a page
+        with new words does, unless it is the only one and many more have none: the first has those of its template.
+        """
+        return self.news <= 1 and self.idle >= limit * (1 + 4 * self.news)
 
     @property
     def rate(self) -> float:
@@ -136,6 +140,14 @@ class Brake:
             weight = min(record.visits, VALUE_MEMORY)
             value = (record.value * weight + value * (VALUE_MEMORY - weight)) // VALUE_MEMORY
         return value
+
+    def promises(self, shape: str) -> bool:
+        """Whether a link to a page of `shape` may lead to something new. Days, weeks and months of an archive lead to
+        each other: some of a kind without a word that was not known say enough, whatever they promise.
+        """
+        record = self.record(shape)
+        is_empty = is_telling(shape) and record.news <= 1 and record.visits >= EMPTY_SHAPE * (1 + record.news)
+        return not is_empty and self.value(shape) > 0
 
     def note(self, shape: str, worth: int, is_suspect: bool, idle: int | None = None) -> None:
         """Count one fetched page of `shape`; `idle` is None where no other rung has read the site before."""

@@ -276,7 +276,7 @@ class GenericGuide:
 
     def _leads_nowhere(self, fresh: Iterable[Offer], shape: str = "") -> bool:
         """Whether all that is new is of kinds that have nothing new, or of that `shape`."""
-        return all(offer.shape == shape or not self._brake.value(offer.shape) for offer in fresh)
+        return all(offer.shape == shape or not self._brake.promises(offer.shape) for offer in fresh)
 
     def _worth_of_links(self, shape: str, fresh: Iterable[Offer]) -> int:
         """What the new links of a page promise. Links to its own kind promise nothing: so chains end."""

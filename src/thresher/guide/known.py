@@ -79,7 +79,8 @@ class KnownGuide:
         self._offered = offered
         self._has_files = settings.resources is not Resources.NONE
         self._memory = memory = memory or PlainMemory()
-        self._left = LeftLinks(memory, left, closed, self.may_ask)
+        self.left = LeftLinks(memory, left, closed, self.may_ask)
+        """Links that were left, and turn out to be wanted."""
         self._chains = Chains(memory)
         self.views = OtherViews(memory)
         """Of learned sites: what each page has shown, and which kinds of pages lead to the same again."""
@@ -223,20 +224,20 @@ class KnownGuide:
         is_post = any(one.text and not one.container and one.url == url for one in objects)
         if level is None or not is_post or self._read(url, known.application, root)[1].role:
             return NOTHING
-        if not self._left.is_proof(url, root):
+        if not self.left.is_proof(url, root):
             return NOTHING
-        return self._left.of_shapes(root, {shape_of(url)}, label_of(known.application, level.name), TERMINAL)
+        return self.left.of_shapes(root, {shape_of(url)}, label_of(known.application, level.name), TERMINAL)
 
     def is_like_posts(self, url: str, root: str) -> bool:
         """Whether an address is like those of posts that were found."""
-        return self._left.is_like_posts(url, root)
+        return self.left.is_like_posts(url, root)
 
     def proved_posts(self, root: str, application: ApplicationType) -> Guidance:
         """Links that were left and have addresses like those of posts that were found."""
-        shapes, rule = self._left.post_shapes(root), last_rule(application)
+        shapes, rule = self.left.post_shapes(root), last_rule(application)
         if rule is None or not shapes:
             return NOTHING
-        return self._left.of_shapes(root, shapes, label_of(application, rule.to), TERMINAL)
+        return self.left.of_shapes(root, shapes, label_of(application, rule.to), TERMINAL)
 
     def further_named(self, urls: Iterable[str], known: Known, entry: Entry) -> Guidance:
         """Pages that seem to be further ones of the list at `entry` and of which no rule speaks."""
@@ -252,10 +253,11 @@ class KnownGuide:
         """Where a list could not be had, or robots.txt forbids it: others that lead to the same."""
         lists = {label_of(application, one.name) for one in application.levels if not is_last(one)}
 
-        def role_of(url: str) -> str:
-            return self._read(url, application, root)[1].role
+        return self.left.other_lists(root, lists, lambda url: self.role_of(url, application, root), INTERMEDIATE)
 
-        return self._left.other_lists(root, lists, role_of, INTERMEDIATE)
+    def role_of(self, url: str, application: ApplicationType, root: str) -> str:
+        """What an address is by its form; empty if no form says so."""
+        return self._read(url, application, root)[1].role
 
     def plain(self, url: str, known: Known) -> str:
         """An address as it is asked for: without a session, under the host's usual name."""

@@ -1,11 +1,14 @@
 """Links that were left alone, and turn out to be wanted: posts by their addresses, lists in place of others."""
 
+import re
 from collections.abc import Callable, Collection, Iterable
 
 from thresher.guide.memory import Memory
 from thresher.guide.shapes import shape_of
 from thresher.model import Guidance, Kind, Offer, SkipReason
 
+_SITEMAP = re.compile(r"sitemap[^/]*\.xml(?:\.gz)?$", re.I)
+_NOTHING = Guidance((), ())
 PROOFS = 2
 """Posts with addresses of one shape that make it the shape of posts."""
 OTHER_LISTS = ("date", "category", "tag", "author")
@@ -56,12 +59,21 @@ class LeftLinks:
         """
         done = f"other lists {root}"
         label = next((shape for _, shape in self._closed(root) if shape in lists), "")
-        left = list(self._left(root, SkipReason.LISTED_ELSEWHERE)) if label and not self._memory.load(done) else []
+        found = self.lists_left(root, label, role_of, priority) if label and not self._memory.load(done) else _NOTHING
+        if found.follow:
+            self._memory.save(done, (1,))
+        return found
+
+    def lists_left(self, root: str, label: str, role_of: Callable[[str], str], priority: int) -> Guidance:
+        """Lists of one kind that were left because others lead to the same, as what `label` says."""
+        left = list(self._left(root, SkipReason.LISTED_ELSEWHERE))
         roles = {url: role_of(url) for url, _, _ in left}
         role = next((role for role in OTHER_LISTS if role in roles.values()), "")
-        if role:
-            self._memory.save(done, (1,))
         return self._offered((one for one in left if role and roles[one[0]] == role), label, priority)
+
+    def sitemaps(self, root: str) -> list[str]:
+        """Sitemaps that were left because lists lead on."""
+        return [url for url, _, _ in self._left(root, SkipReason.OFF_PATH) if _SITEMAP.search(url)]
 
     def _offered(self, links: Iterable[tuple[str, str, int]], label: str, priority: int) -> Guidance:
         wanted = (one for one in links if self._may_ask(one[0], one[2]))

@@ -41,6 +41,11 @@ _NEXT_TEXT = re.compile(
     re.I,
 )
 """All that such a link says, in a few languages; a title says more."""
+_PREVIOUS_TEXT = re.compile(
+    r"\W*(?:prev|previous|earlier|vorherige|frühere|précédente?s?|anterior(?:es)?|vorige|precedent[ei])\W*"
+    r"(?:page|posts?|entries|articles?|seite|beiträge|einträge|página|pagina)?\W*",
+    re.I,
+)
 _COUNTER = re.compile(
     r"(?:^|[/,_-])(?:page|paged|pageno|pagenum|p|pg|start|st|offset|seite|pagina|strana|strona)[-_/=:]?$", re.I
 )
@@ -165,7 +170,7 @@ def _flips(step: Step, steps: list[tuple[int, Spot]]) -> Flips:
     counted = [(int(found[1]), number, spot) for number, spot in steps if (found := _COUNTED.fullmatch(spot.text))]
     sign = _sign(step, steps, counted)
     if not step.old:
-        is_from_zero = _counts_from_zero(counted) if sign is Sign.COUNTED else _leads_to_first(steps)
+        is_from_zero = _counts_from_zero(counted) if sign is Sign.COUNTED else _leads_to_first(step, steps)
         step = replace(step, is_from_zero=is_from_zero)
     return Flips(
         step,
@@ -198,11 +203,11 @@ def _row_of(link: etree._Element, links: set[etree._Element]) -> etree._Element 
     )
 
 
-def _leads_to_first(steps: list[tuple[int, Spot]]) -> bool:
+def _leads_to_first(step: Step, steps: list[tuple[int, Spot]]) -> bool:
     """The same where links have no numbers: the next page of the first is page 2, or one counts from 0 or backwards."""
     spots = [spot for number, spot in steps if number == 1]
     # Where there is one page only, some write arrows in both directions that lead to it.
-    is_one = len(spots) == 1 and bool(spots[0].text or spots[0].rel) and says_next(spots[0])
+    is_one = len(spots) == 1 and bool(spots[0].text or spots[0].rel) and _leads_on(step, spots[0])
     return is_one and all(number != 2 for number, _ in steps)
 
 
@@ -210,7 +215,7 @@ def _sign(step: Step, steps: list[tuple[int, Spot]], counted: list[tuple[int, in
     pairs = {(shown, number) for shown, number, _ in counted}
     if pairs and _count_alike(pairs) and _stand_together([spot for _, _, spot in counted]):
         return Sign.COUNTED
-    if step.is_counter or any(says_next(spot) for _, spot in steps):
+    if step.is_counter or any(_leads_on(step, spot) for _, spot in steps):
         return Sign.NEXT
     return Sign.NONE
 
@@ -245,6 +250,15 @@ def says_next(spot: Spot) -> bool:
         return True
     around = [spot.element, *islice(spot.element.iterancestors(), 3)]
     return any(_NEXT.search(element.get(name) or "") for element in around for name in ("class", "id"))
+
+
+def _leads_on(step: Step, spot: Spot) -> bool:
+    """Whether a link says that it leads to a further page. What comes before the first page of a blog is older."""
+    return says_next(spot) or (not step.old and _says_previous(spot))
+
+
+def _says_previous(spot: Spot) -> bool:
+    return "prev" in spot.rel.split() or (len(spot.text) <= 24 and _PREVIOUS_TEXT.fullmatch(spot.text) is not None)
 
 
 def called_next(spots: Iterable[Spot]) -> list[str]:

@@ -43,10 +43,10 @@ def type_of(lesson: Learned, name: str) -> dict[str, Any]:
     listing = _listing(lesson, root)
     roles: dict[str, Any] = {"listing": [listing]} if listing else {}
     roles["home"] = [f"{front}?!*" for front in sorted({path_of(lesson.entry).removeprefix(path_of(root)), ""})]
-    if pages.forms:
-        roles["thread"] = [*pages.forms]
-    if boards.forms:
-        roles["board"] = [*boards.forms]
+    found = [("thread", [*pages.forms]), ("board", [*boards.forms])]
+    # A list may have an address like those of threads: /archive.html among /a-walk.html. Its own goes before theirs.
+    is_exact = all("{" not in form for form in boards.forms)
+    roles |= {role: forms for role, forms in (reversed(found) if is_exact else found) if forms}
     onward = [{"to": "thread", "role": "thread", **_at(pages)}]
     if boards.forms:
         onward.append({"to": "board", "role": "board", **_at(boards)})

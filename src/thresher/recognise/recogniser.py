@@ -18,7 +18,7 @@ from thresher.recognise.sites import Site, Sites, is_one_origin, origin_in
 MAX_EVIDENCE = 5
 MAX_VOTES = 300
 """Links that are looked at to find out where an application lives."""
-NO_POSTS = frozenset({"home", "listing", "page"})
+NO_POSTS = frozenset({"home", "listing", "page", "tag", "category", "author"})
 """Roles of addresses at which no single post of a blog is, whatever the page looks like."""
 
 

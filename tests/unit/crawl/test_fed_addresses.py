@@ -4,6 +4,7 @@ import pytest
 from tests.support.pages import page_of as read
 
 from thresher.crawl.fed_site import FedPhase, FedSite, page_of
+from thresher.crawl.fed_spelling import spelled
 from thresher.guide.shapes import shape_of
 from thresher.model import Feed, FeedItem
 
@@ -153,3 +154,32 @@ def test_where_pages_are_counted_from_zero_page_one_is_the_second() -> None:
     assert f"{ROOT}?page=1" in site.further_lists(page, ROOT)
     assert site.lists.is_first(f"{ROOT}?page=0")
     assert not site.lists.is_first(f"{ROOT}?page=1")
+
+
+def test_links_to_posts_are_spelled_as_the_feed_has_them() -> None:
+    site = fed()
+    html = "".join(f"<a href='{url[:-1]}'>x</a>" for url in (POSTS[0], f"{ROOT}2011/12/ladders/", f"{ROOT}tags/rope/"))
+
+    page = spelled(site, read(ROOT, html)[0])
+
+    assert [link.url for link in page.links] == [POSTS[0], f"{ROOT}2011/12/ladders/", f"{ROOT}tags/rope"]
+
+
+def test_without_a_post_of_the_feed_that_proves_it_links_stay_as_they_are() -> None:
+    site = fed()
+
+    page = spelled(site, read(ROOT, f"<a href='{ROOT}2011/12/ladders'>x</a>")[0])
+
+    assert [link.url for link in page.links] == [f"{ROOT}2011/12/ladders"]
+
+
+def test_a_list_is_read_on_where_older_posts_are_called_the_previous_ones() -> None:
+    site = fed()
+    first, _ = read(ROOT, "<a href='/index1.html' rel='prev'>« Previous</a>")
+    second, _ = read(
+        f"{ROOT}index1.html",
+        f"<a href='{ROOT}2011/12/ladders/'>x</a><a href='index2.html'>« Previous</a><a href='/'>Next »</a>",
+    )
+
+    assert site.further_lists(first, ROOT) == [f"{ROOT}index1.html"]
+    assert site.further_lists(second, second.url) == [f"{ROOT}index2.html"]

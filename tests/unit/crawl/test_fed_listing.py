@@ -36,6 +36,18 @@ def test_rows_with_title_date_and_prose_are_items() -> None:
     assert not any("Read on" in item.html for item in feed.items)
 
 
+def test_some_posts_may_begin_with_a_short_sentence() -> None:
+    some = posts(6)
+    short = "<p>It was <em>late</em> by then, and cold.</p>"
+    rows = [row(one) for one in some[:4]]
+    rows += [row(one).replace(f"<p>{one.paragraphs[0]} ", f"{short}<p>") for one in some[4:]]
+
+    feed = listed("".join(rows))
+
+    assert feed is not None
+    assert [item.html for item in feed.items[4:]] == ["It was late by then, and cold."] * 2
+
+
 def test_few_rows_are_no_list() -> None:
     assert listed("".join(map(row, posts(4)))) is None
 

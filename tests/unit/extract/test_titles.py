@@ -69,3 +69,11 @@ def test_a_site_without_a_name_changes_nothing() -> None:
     title = "A late ferry | Kettle Notes"
 
     assert own_title(title, page(title, "<a href='/'></a>"), HOME, HOME) == title
+
+
+@pytest.mark.parametrize("mark", ["¶", "#"])
+def test_the_sign_of_a_link_to_the_heading_itself_is_taken_off(mark: str) -> None:
+    body = f"<h1>A late ferry<a href='#a-late-ferry'>{mark}</a></h1>"
+
+    assert own_title(f"A late ferry{mark}", page("A late ferry", body), HOME, HOME) == "A late ferry"
+    assert own_title("Notes on C#", page("Notes on C#", "<h1>Notes on C#</h1>"), HOME, HOME) == "Notes on C#"

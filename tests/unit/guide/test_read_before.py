@@ -92,6 +92,27 @@ def test_a_kind_that_had_news_once_is_not_given_up_for_two_pages_without() -> No
     assert held(guide, "category/{}/") == 0
 
 
+def test_new_words_of_one_page_do_not_speak_for_many_without_any() -> None:
+    guide = guide_that_has_read()
+
+    show(guide, "category/a-part/", CHAPTER.format("one"))
+    for name in "bcdefghijk":
+        show(guide, f"category/{name}-piece/", STORY)
+
+    assert held(guide, "category/{}-piece/") > 0
+
+
+def test_days_weeks_and_months_that_lead_only_to_each_other_are_idle() -> None:
+    guide = guide_that_has_read()
+
+    for i in range(12):
+        show(guide, f"2019/week/{i}/", STORY, fresh=[f"2019/05/{i}/"])
+        show(guide, f"2019/05/{i}/", STORY, fresh=[f"2019/week/{i + 20}/"])
+
+    assert held(guide, "2018/week/{}/") > 0
+    assert held(guide, "2018/05/{}/") > 0
+
+
 def test_addresses_that_say_nothing_of_their_pages_are_not_given_up_so_soon() -> None:
     guide = guide_that_has_read()
 

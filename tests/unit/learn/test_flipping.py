@@ -394,3 +394,16 @@ def test_a_page_of_many_numbers_is_read_in_time() -> None:
     seconds(100)
     # The best of three: other processes may be at work.
     assert min(seconds(2000) for _ in range(3)) < 10 * min(seconds(500) for _ in range(3))
+
+
+@pytest.mark.parametrize(
+    "link", ["<a href='/index1.html' rel='prev'>x</a>", "<a href='/index1.html'>&laquo; Previous entries</a>"]
+)
+def test_what_comes_before_the_first_page_is_a_further_one(link: str) -> None:
+    found = flips("/", link)
+
+    assert [(one.sign, one.further) for one in found] == [(Sign.NEXT, (f"{ORIGIN}/index1.html",))]
+
+
+def test_what_comes_before_another_page_is_no_sign_of_a_further_one() -> None:
+    assert flips("/index3.html", "<a href='/index2.html'>Previous</a>")[0].sign is Sign.NONE

@@ -272,3 +272,12 @@ def test_a_lesson_without_threads_is_a_type_without_roles_for_them() -> None:
     lesson, _ = lesson_of([])
 
     assert type_of(lesson, NAME)["urls"]["roles"] == {"home": ["?!*"]}
+
+
+def test_a_list_with_an_address_like_those_of_posts_is_a_list() -> None:
+    lesson, site = lesson_of(["/a-walk.html", "/by-the-sea.html", "/a-late-ferry.html"])
+    lesson.boards = {("index", ""): {site.url("/archive.html")}}
+
+    application = built(type_of(lesson, NAME))
+
+    assert roles(application, lesson, site, "/archive.html", "/another-walk.html") == ["board", "thread"]

@@ -134,6 +134,7 @@ def _own_texts(element: etree._Element) -> list[str]:
 # Words before a name in a line about a post, and what a name looks like.
 _BYLINE = (
     r"(?<!theme )(?<!Theme )(?<!owered )(?<!esign )(?<!esigned )(?<!hosted )(?<!uilt )(?<!emplate )(?<!hoto )(?<!mage )"
+    r"(?<!reated )(?<!enerated )"  # with a program
     r"\b(?:[Bb]y|[Vv]on|[Pp]ar|[Pp]or|[Dd]oor|[Aa]v|[Aa]f|[Aa]utor|[Aa]uthor|[Aa]uteur)[:\s]\s*"
     r"([A-ZÀ-ÖØ-Þ][\w.\u2019'-]{0,30}(?: [A-ZÀ-ÖØ-Þ][\w.\u2019'-]{0,30}){0,3})"
 )

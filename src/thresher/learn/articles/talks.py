@@ -95,11 +95,18 @@ def learn_talks(examples: Sequence[Example]) -> CommentRules | None:
 def comments_on(
     told: Sequence[tuple[Page, Sequence[FeedItem]]], examples: Sequence[Example], time: datetime
 ) -> CommentRules | None:
-    """The rules for comments: by what feeds have told of them, or where that is little, by what the pages show."""
-    shown = learn_talks(examples) if sum(len(items) for _, items in told) < FEW_TOLD else None
+    """The rules for comments: by what feeds have told of them, or where that is little, by what the pages show. Some
+    feeds have only texts: then rules of the pages that know who wrote, and when, are the better ones.
+    """
+    is_little = sum(len(items) for _, items in told) < FEW_TOLD
+    shown = learn_talks(examples) if is_little else None
     if shown is not None and shown.known == 2:
         return shown
-    return learn_comments(told, time) or shown or learn_talks(examples)
+    fed = learn_comments(told, time)
+    if fed is not None and (fed.known == 2 or any(item.author for _, items in told for item in items)):
+        return fed
+    shown = shown if is_little else learn_talks(examples)
+    return max(filter(None, (fed, shown)), key=lambda rules: rules.known, default=None)
 
 
 def _records_on(example: Example, words: Sequence[str]) -> list[etree._Element]:

@@ -76,6 +76,9 @@ def learn_unfed(pages: Sequence[Page], heading: str, rule: PostRule | None) -> A
     named = [next(_authors(rule.opening or rule, page), "") for page in pages]
     writers = plain_names(named if any(named) else names_on(pages))
     examples = [_example(page, titles[page.url], name, rule) for page, name in zip(pages, writers, strict=True)]
+    if len({one.item.published for one in examples}) == 1 < len(examples):
+        # What all pages state is when the site was made of its sources, not when each was written.
+        examples = [_with_date(one, rule) for one in examples]
     posts = learn_rules(examples)
     if posts is None and rule.opening is not None:
         # General extractors may take long comments for the article.
@@ -119,6 +122,12 @@ def _example(page: Page, title: str, author: str, rule: PostRule) -> Example:
     stated = next((claim.published for claim in example.claims if claim.published), "")
     published = stated or _date(rule.opening or rule, example) or example.own_date
     example.item = replace(example.item, published=published, author="" if said else author)
+    return example
+
+
+def _with_date(example: Example, rule: PostRule) -> Example:
+    """The example with the date that stands on the page, whatever its head says."""
+    example.item = replace(example.item, published=_date(rule.opening or rule, example))
     return example
 
 

@@ -79,6 +79,7 @@ def test_a_byline_names_who_nobody_has_told_of() -> None:
     assert found is not None
     assert found.held == 4
     assert byline([root for root, _ in pages("filed under things, {name}")]) is None
+    assert byline([root for root, _ in pages("Created by {name}")]) is None
 
 
 def test_words_before_a_name_are_left_out_whatever_they_are() -> None:

@@ -21,7 +21,8 @@ from tests.unit.learn.articles.blogs import (
     with_notes,
 )
 
-from thresher.learn.articles import learn_rules, learn_talks
+from thresher.learn.articles import comments_on, learn_rules, learn_talks
+from thresher.model import FeedItem
 
 
 def talks(count: int = 4, comments: int = 4) -> list[Post]:
@@ -163,3 +164,18 @@ def test_a_list_of_other_posts_is_no_talk() -> None:
 
 def test_no_pages_have_no_talks() -> None:
     assert learn_talks([]) is None
+
+
+def test_where_a_feed_has_only_texts_of_comments_the_pages_say_who_wrote_and_when() -> None:
+    some = talks()
+    ours = examples(plain, some)
+    learn_rules(ours)
+    told = [
+        (one.page, [FeedItem(one.page.url, html=f"<p>{each.text}</p>") for each in post.comments])
+        for one, post in zip(ours, some, strict=True)
+    ]
+
+    rules = comments_on(told, ours, TIME)
+
+    assert rules is not None
+    assert rules.known == 2

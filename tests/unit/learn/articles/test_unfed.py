@@ -76,6 +76,17 @@ def test_posts_that_stand_alone_are_read_with_title_author_and_date() -> None:
     assert (found.text, found.published) == (one.text, f"{one.published:%Y-%m-%d}")
 
 
+def test_a_date_that_all_pages_state_is_not_that_of_any_of_them() -> None:
+    def made_at_once(one: Post) -> str:
+        return alone(one).replace("</title>", "</title><meta name='date' content='2026-11-17T18:22:16'>")
+
+    articles = learned(posts(8), made_at_once)
+
+    assert articles is not None
+    one = posts(1, first=30)[0]
+    assert read(articles, one, made_at_once)[0].published == f"{one.published:%Y-%m-%d}"
+
+
 def test_comments_inside_the_element_of_a_text_are_no_part_of_it() -> None:
     def marked(one: Post) -> str:
         data = {"@type": "BlogPosting", "headline": one.title, "author": {"name": one.author}}
