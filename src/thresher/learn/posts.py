@@ -20,7 +20,7 @@ from thresher.learn.limits import LATEST
 from thresher.learn.names import names_of, own_names, string_of
 from thresher.learn.post_parts import date_text, find_author, find_published, find_text, selected
 from thresher.learn.post_regions import dated_posts, scattered_posts, undated_posts
-from thresher.learn.quoting import HEADS, QUOTES, heads_in
+from thresher.learn.quoting import HEADS, QUOTES, heads_in, quotes_in
 from thresher.learn.records import Region
 from thresher.learn.rows import behind, lead_names
 from thresher.learn.sight import Sight
@@ -57,6 +57,7 @@ class PostRule:
     """The same for those who have no link: guests, and members who are gone."""
     quote_heads: tuple[str, ...] = ()
     """What stands before quoted passages, beyond what is called so everywhere."""
+    quotes: tuple[str, ...] = QUOTES
     date_order: str = ""
     """Which comes first in dates of numbers, day or month, as the posts of all pages prove it."""
     opening: "PostRule | None" = None
@@ -81,7 +82,7 @@ class PostRule:
             "object": "BoardPost",
             "each": [self.each],
             "fields": {name: text for name, text in fields.items() if text},
-            "quotes": list(QUOTES),
+            "quotes": list(self.quotes),
             "quote_heads": list(dict.fromkeys((*HEADS, *self.quote_heads))),
         }
         return data | {"without": [*self.without, *SIGNATURES], "until": SIGNED}
@@ -119,7 +120,7 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     repeated = (name for name in repeated_in(bodies) if f"/{name}" not in spread.without)
     return PostRule(
         each, text, author, author_url, published, (*spread.without, *repeated),
-        author_else=unlinked(table.columns, author), quote_heads=heads_in(bodies, people),
+        author_else=unlinked(table.columns, author), quote_heads=heads_in(bodies, people), quotes=quotes_in(bodies),
         date_order=order_in([date_text(element, "") for element in selected(table, published).values()]),
     )  # fmt: skip
 
