@@ -232,6 +232,20 @@ def test_a_board_that_was_empty_and_one_that_only_its_category_names_are_asked_f
         assert counts(site.update())["new"] == 1
 
 
+def test_boards_of_a_category_that_is_drawn_like_a_board_are_no_further_pages_of_it(tmp_path: Path) -> None:
+    index = {**BOARDED["levels"][0], "detect": ["p[@class='top']"]}  # type: ignore[dict-item]
+    board = {
+        **TYPE["levels"][0],  # type: ignore[dict-item]
+        "detect": ["ul[@class='threads'] | ul[@class='boards']"],
+        "follow": [{"to": "thread", "role": "thread"}, {"to": "list", "role": "board"}],
+    }
+    alike = {**BOARDED, "levels": [index, board, TYPE["levels"][1]]}
+    with crawled(tmp_path, boards(PARTS[:4], hidden=2), alike) as site:
+        site.becomes(boards((*PARTS[:3], (grown(TALKS[30]), *TALKS[31:])), hidden=2))
+
+        assert counts(site.update())["new"] == 1
+
+
 def test_all_of_it_is_visited_where_that_is_asked_for(tmp_path: Path) -> None:
     with crawled(tmp_path, forum(TALKS, with_dates)) as site:
         assert site.update().ended == "complete"

@@ -83,7 +83,8 @@ class ComingBack:
             return Guidance((), ())
         base = base_of(page.tree, page.url)
         habits = habits_on(view.document, known.application, one.capture.time)
-        further = [url for url, offer in offers.items() if offer.shape == label and not self._kept.holds(url)]
+        alike = [url for url, offer in offers.items() if offer.shape == label and not self._kept.holds(url)]
+        further = [url for url in alike if _may_continue(url, page.url, known)]
         listed = [url for url in offers if url not in further]
         rows = rows_on(page.tree, lambda href: _target(base, href, plain), listed, habits)
         latest = self._kept.latest(host_of(page.url))
@@ -280,6 +281,13 @@ class ComingBack:
     def _is_beside(self, url: str) -> bool:
         """Whether an address is of a site that was learned, whose lists tell what is new."""
         return any(map(url.startswith, self._learned))
+
+
+def _may_continue(url: str, place: str, known: Known) -> bool:
+    """Whether an address may be of a further page of the list at `place`: boards below a board are lists of their own,
+    as far as addresses tell."""
+    one, other = (read_address(address, known.application, known.root)[1] for address in (url, place))
+    return not one.role or one.role != other.role or one.thing == other.thing
 
 
 def _links(page: Page) -> list[str]:

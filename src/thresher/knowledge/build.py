@@ -43,6 +43,7 @@ def build_type(data: dict[str, Any], lineage: tuple[str, ...]) -> ApplicationTyp
                 (role, parse_form(form)) for role, forms in urls.get("roles", {}).items() for form in listed(forms)
             ),
             followed=frozenset(rule.role for level in levels for rule in level.follow),
+            front=frozenset(urls.get("front", ())),
         ),
         root=_patterns(data.get("root")),
         dates=Dates(dates.get("order", ""), _patterns(dates.get("zone")), dates.get("clock", "")),

@@ -238,6 +238,21 @@ def path_of(url: str) -> str:
     return f"{path}?{_plain(first.lstrip('/'))}" if is_path(first) else path
 
 
+def behind(path: str, front: frozenset[str]) -> str:
+    """A path as the server would write it if it rewrote addresses: without the script that they all go through.
+
+    >>> behind("/f/index.php?threads/a.1/", frozenset({"index.php"}))
+    '/f/threads/a.1/'
+    >>> behind("/f/index.php/topic/1-a/", frozenset({"index.php"})), behind("/f/index.php", frozenset({"index.php"}))
+    ('/f/topic/1-a/', '/f/index.php')
+    """
+    for script in front:
+        place, _, rest = path.partition(f"/{script}")
+        if rest[:1] in ("?", "/"):
+            return f"{place}/{rest[1:]}"
+    return path
+
+
 def path_in_query(url: str) -> str:
     """The path that the query of an address begins with; empty if it begins with a parameter.
 

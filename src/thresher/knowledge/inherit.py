@@ -129,6 +129,7 @@ def _urls(own: dict[str, Any], parent: dict[str, Any]) -> dict[str, Any]:
     return {
         "drop": [*own.get("drop", []), *parent.get("drop", [])],
         "same": [*own.get("same", []), *parent.get("same", [])],
+        "front": [*own.get("front", []), *parent.get("front", [])],
         "roles": roles,
     }
 

@@ -5,7 +5,7 @@ from datetime import date
 from enum import StrEnum
 from urllib.parse import quote
 
-from thresher.knowledge.forms import BASE, COUNTERS, MAX_CHARACTERS, Form, Match, path_of, query_of
+from thresher.knowledge.forms import BASE, COUNTERS, MAX_CHARACTERS, Form, Match, behind, path_of, query_of
 from thresher.model import ObjectType
 from thresher.pattern import Pattern
 
@@ -120,6 +120,8 @@ class UrlKnowledge:
     """In order: the first form that matches says the role."""
     followed: frozenset[str] = frozenset()
     """Roles by which rules follow: what their forms give no name to makes no difference."""
+    front: frozenset[str] = frozenset()
+    """Scripts that all addresses go through where the server does not rewrite them."""
 
     def read(self, url: str, root: str = "") -> Address:
         """What `url` is to an application that lives at `root` (an address; empty if that is not known yet).
@@ -128,7 +130,7 @@ class UrlKnowledge:
         """
         if len(url) > MAX_CHARACTERS:
             return Address("", url, url, 0, "")
-        path, query = path_of(url), query_of(url)
+        path, query = behind(path_of(url), self.front), query_of(url)
         folder = path_of(root) if root else ""
         for role, form in self.roles:
             if form.is_folder and not folder:

@@ -17,8 +17,9 @@ from lxml import etree
 from thresher.knowledge.forms import path_of, query_of
 from thresher.learn.links import Spot
 
-MAX_ADDED = 3
-"""Parameters that the address of a further page has more than that of the first."""
+MAX_ADDED = 5
+"""Parameters that the address of a further page has more than that of the first: IP.Board 3 writes out all four of the
+usual order of its lists."""
 MAX_ROW = 3
 """Elements around a link within which the other numbers of its row are."""
 MAX_NUMBER = 7
@@ -122,18 +123,23 @@ def step_between(first: str, further: str) -> tuple[Step, int] | None:
     '/page/'
     >>> step_between("http://f.example/t.php?id=5", "http://f.example/t.php?id=5&p=2")[0].name
     'p'
+    >>> step_between("http://f.example/t/5", "http://f.example/t/5/page-2?order=desc")[0].beside
+    (('order', 'desc'),)
     >>> step_between("http://f.example/t/5", "http://f.example/user/anna") is None
     True
     """
     here, there = query_of(first), query_of(further)
     path, other = path_of(first), path_of(further)
     if path != other:
-        if not _agree(here, there):
-            return None
-        found = _difference("", path.rstrip("/"), other.rstrip("/"))
+        found = _difference("", path.rstrip("/"), other.rstrip("/")) if _agree(here, there) else None
         if found is None or (not found[0].old and not path.strip("/") and found[0].before.count("/") > 2):
             return None
-        return found
+        step, number = found
+        beside = tuple((name, value) for name, value in there.items() if name not in here)
+        # Only what is called a page is one in spite of parameters: /board/5/page-2?by=Z-A, but not /tag/2?view=all.
+        if beside and (len(beside) >= MAX_ADDED or not step.is_counter):
+            return None
+        return replace(step, beside=beside), number
     added = there.keys() - here.keys()
     changed = [name for name in here.keys() & there.keys() if here[name] != there[name]]
     if here.keys() - there.keys() or bool(added) == bool(changed) or len(changed) > 1 or len(added) > MAX_ADDED:
@@ -294,4 +300,4 @@ def _beginning(one: str, other: str) -> str:
 
 
 def _agree(here: dict[str, str], there: dict[str, str]) -> bool:
-    return all(there.get(name, value) == value for name, value in here.items()) and not there.keys() - here.keys()
+    return all(there.get(name, value) == value for name, value in here.items())

@@ -160,8 +160,8 @@ def _with_pages(form: str, steps: Sequence[Step]) -> list[str]:
         # In a path, the mark before a query and in ',page=2' mean what they say.
         before = written(step.before) if step.name else step.before
         page = f"{before}{counter}{written(step.after)}"
-        if step.beside:
-            more = "&".join(f"{written(name)}={written(value)}" for name, value in step.beside)
+        more = "&".join(f"{written(name)}={written(value)}" for name, value in step.beside)
+        if step.name and more:
             texts.append(f"{form}{'&' if '?' in form else '?'}{more}&{name}={counter}")
         elif step.name and not step.old:
             texts[0] = f"{texts[0]}[{'&' if '?' in texts[0] else '?'}{name}={counter}]"
@@ -174,8 +174,8 @@ def _with_pages(form: str, steps: Sequence[Step]) -> list[str]:
             changed = _changed(value, step, page)
             texts += [form.replace(value, changed)] if changed and value else []
         else:
-            changed = _changed(path, step, page)
-            texts += [changed + (f"{'&' if '?' in changed else '?'}{query}" if query else "")] if changed else []
+            changed, rest = _changed(path, step, page), "&".join(filter(None, (query, more)))
+            texts += [changed + (f"{'&' if '?' in changed else '?'}{rest}" if rest else "")] if changed else []
     return texts
 
 

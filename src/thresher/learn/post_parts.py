@@ -117,7 +117,13 @@ def _may_be_names(table: Table, column: dict[int, etree._Element], dates: dict[i
         return False
     if sum(_holds(element, dates.get(number)) for number, element in column.items()) > 1:
         return False
-    return not _is_of_page(values, table.homes) and not _is_number(values.values())
+    return not _is_of_page(values, table.homes) and not _is_number(values.values()) and not _say_when(values.values())
+
+
+def _say_when(values: Collection[str]) -> bool:
+    """Whether texts hold dates: some pages say twice when a post was written, once for telephones."""
+    habits = DateHabits(LATEST)
+    return sum(bool(find_date(value, habits)) for value in values) >= MOST * len(values)
 
 
 def _is_varied(values: Sequence[str]) -> bool:

@@ -28,7 +28,7 @@ from thresher.learn.post_parts import (
     standing_in,
 )
 from thresher.learn.post_regions import dated_posts, scattered_posts, undated_posts
-from thresher.learn.quoting import HEADS, QUOTES, heads_in
+from thresher.learn.quoting import HEADS, QUOTES, heads_in, quotes_in
 from thresher.learn.records import Region
 from thresher.learn.rows import behind, lead_names
 from thresher.learn.sight import Sight
@@ -65,6 +65,7 @@ class PostRule:
     """The same for those who have no link: guests, and members who are gone."""
     quote_heads: tuple[str, ...] = ()
     """What stands before quoted passages, beyond what is called so everywhere."""
+    quotes: tuple[str, ...] = QUOTES
     date_order: str = ""
     """Which comes first in dates of numbers, day or month, as the posts of all pages prove it."""
     opening: "PostRule | None" = None
@@ -89,7 +90,7 @@ class PostRule:
             "object": "BoardPost",
             "each": [self.each],
             "fields": {name: text for name, text in fields.items() if text},
-            "quotes": list(QUOTES),
+            "quotes": list(self.quotes),
             "quote_heads": list(dict.fromkeys((*HEADS, *self.quote_heads))),
         }
         return data | {"without": [*self.without, *SIGNATURES], "until": SIGNED}
@@ -129,6 +130,7 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     return PostRule(
         each, text, author, author_url, published, (*spread.without, *repeated),
         standing_in(people), author_else=unlinked(table.columns, author), quote_heads=heads_in(bodies, people),
+        quotes=quotes_in(bodies),
         date_order=order_in([date_text(element, "") for element in selected(table, published).values()]),
     )  # fmt: skip
 

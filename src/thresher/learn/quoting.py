@@ -16,6 +16,10 @@ from thresher.page import DateHabits, find_date
 from thresher.pattern import parse
 
 QUOTES = ("blockquote", "*[contains(@class, 'quot')]")
+INNER_QUOTES = ("blockquote//blockquote", "*[contains(@class, 'quot')]")
+"""The same where every text stands in such an element: vBulletin 4 and XenForo 1 draw posts so."""
+WHOLE = 0.8
+"""Share of a text that an element holds which is no passage in it."""
 HEADS = ("blockquote//cite",)
 """What is called so everywhere."""
 MIN_HEADS = 2
@@ -27,6 +31,16 @@ _TAG = re.compile(r"[a-z][a-z0-9]*")
 _ENDS_SO = "[substring(normalize-space(.), string-length(normalize-space(.)))=':']"
 MORE_WORDS = 8
 """Beside the name: 'Posted by anna on 3 May 2012 at 10:15'."""
+
+
+def quotes_in(bodies: Sequence[etree._Element]) -> tuple[str, ...]:
+    """Patterns for quoted passages in the texts of posts."""
+    whole = [body for body in bodies if any(_is_whole(one, body) for one in body.iterdescendants("blockquote"))]
+    return INNER_QUOTES if 2 * len(whole) > len(bodies) else QUOTES
+
+
+def _is_whole(element: etree._Element, body: etree._Element) -> bool:
+    return len(string_of(element)) >= WHOLE * len(string_of(body)) > 0
 
 
 def heads_in(bodies: Sequence[etree._Element], people: Collection[str]) -> tuple[str, ...]:

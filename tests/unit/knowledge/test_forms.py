@@ -122,6 +122,22 @@ def test_a_form_that_any_address_has_needs_a_known_folder() -> None:
     assert urls.read("http://b.example/wiki/river:ferry?idx=river").role == "index"
 
 
+def test_addresses_that_the_server_does_not_rewrite_mean_the_same() -> None:
+    urls = replace(
+        knowledge(reply="threads/*/reply", thread="threads/*.{id#}[/page-{page#}]", home="index.php"),
+        front=frozenset({"index.php"}),
+    )
+
+    plain = urls.read("http://b.example/f/threads/a.12/page-3")
+
+    assert plain.role == "thread"
+    assert urls.read("http://b.example/f/index.php?threads/a.12/page-3&order=new") == plain
+    assert urls.read("http://b.example/f/index.php?/threads/a.12/page-3") == plain
+    assert urls.read("http://b.example/f/index.php/threads/a.12/page-3") == plain
+    assert urls.read("http://b.example/f/index.php?threads/a.12/reply").role == "reply"
+    assert urls.read("http://b.example/f/index.php").role == "home"
+
+
 def test_the_first_form_that_matches_decides() -> None:
     urls = knowledge(print="topic.php?view=print", thread="topic.php?t={id#}")
 

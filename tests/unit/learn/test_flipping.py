@@ -38,6 +38,8 @@ def flips(path: str, body: str, head: str = "") -> list[Flips]:
         ("/topic/5/page/9", "/topic/5/page/10", Step("", "", "", "", "9"), 10),
         ("/about5.html", "/about5-15.html", Step("", "-", "", ".html"), 15),
         ("/joinery-f5.html", "/joinery-f5-p2.html", Step("", "-p", "", ".html"), 2),
+        ("/b/5", "/b/5/page-2?by=Z-A", Step("", "/page-", "", "", beside=(("by", "Z-A"),)), 2),
+        ("/b.php?5-Tea", "/b.php?5-Tea/page2&order=desc", Step("", "/page", "", "", beside=(("order", "desc"),)), 2),
         ("/questions", "/questions?sort=votes&page=2", Step("page", "", "", "", beside=(("sort", "votes"),)), 2),
         ("/", "/page/2", Step("", "/page/", "", ""), 2),
         ("/a-walk", "/a-walk/comment-page-2", Step("", "/comment-page-", "", ""), 2),

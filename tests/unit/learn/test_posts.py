@@ -182,6 +182,25 @@ def test_authors_whose_addresses_carry_a_session_have_an_address() -> None:
     assert read(rule, pages[2], rule.author) == [person(3, n) for n in range(POSTS)]
 
 
+MONTHS = ("January", "February", "March")
+
+
+def dated_twice(page: int) -> str:
+    """Once for telephones, beside the name, and once in few words with a bar of buttons."""
+    return "<div class='posts'>" + "".join(
+        f"<div class='post' id='p{page * 100 + n}'><div class='small'><h3>{person(page, n)}</h3>"
+        f"<time>{moment(page, n)}</time></div><div class='meta'><b>Report Share</b> {MONTHS[n // 2]} {page}, 2021</div>"
+        f"<div class='body'>{text(page, n)}</div></div>"
+        for n in range(POSTS)
+    ) + "</div>"  # fmt: skip
+
+
+def test_a_line_with_a_date_names_nobody() -> None:
+    rule = learned(dated_twice)
+
+    assert read(rule, sights(dated_twice)[2], rule.author) == [person(3, n) for n in range(POSTS)]
+
+
 def test_a_date_in_a_title_is_read_from_there() -> None:
     assert learned(titled).published == "span[@class~='ago']/@title"
 

@@ -4,7 +4,7 @@ from lxml import html as parser
 from tests.unit.learn.small_sites import PEOPLE, prose
 
 from thresher.learn.guests import unlinked
-from thresher.learn.quoting import heads_in
+from thresher.learn.quoting import QUOTES, heads_in, quotes_in
 from thresher.pattern import parse
 
 
@@ -53,6 +53,18 @@ def test_a_head_may_say_when_that_was() -> None:
 
 def test_words_that_were_said_are_no_head() -> None:
     assert cut("<blockquote><p><!-- {} -->{}</p></blockquote>") == ()
+
+
+def test_an_element_that_holds_a_whole_post_is_no_passage_in_it() -> None:
+    inner = "<div class='quote'>{} wrote: {}</div>"
+    whole = [
+        parser.fromstring(f"<div><h2>Re</h2><blockquote>{prose(str(n))}{inner}</blockquote></div>") for n in range(6)
+    ]
+
+    quotes = [one for pattern in map(parse, quotes_in(whole)) for one in pattern.select(whole[0])]
+
+    assert [one.get("class") for one in quotes if not isinstance(one, str)] == ["quote"]
+    assert quotes_in(bodies("<blockquote>{} wrote: {}</blockquote>")) == QUOTES
 
 
 def test_guests_are_named_by_what_is_around_the_links_of_others() -> None:
