@@ -371,7 +371,8 @@ class Learner:
         So do short texts beside a long menu; but all pages have that.
         """
         is_talk = sight.is_talk and group.characters >= sight.lead_length * len(group.titles)
-        is_short = len(group.titles) >= MIN_LISTED and sight.lists_nothing_but(self.lesson.linked_by_all)
+        is_list = len(group.titles) >= MIN_LISTED and group.has_long_titles
+        is_short = is_list and sight.lists_nothing_but(self.lesson.linked_by_all)
         if sight.is_letter or is_talk or is_short:
             self._talks.add(sight.url)
 

@@ -17,6 +17,8 @@ from thresher.page import base_of, join, origin_of
 MAX_LINKS = 5000
 MAX_TEXT = 200
 """Characters of one link's text that count: a linked paragraph is not a long title."""
+LONG_TITLE = 15
+"""Letters of the titles of texts, the mean."""
 _NUMBERS = re.compile(r"[0-9]+")
 _PLAIN = re.compile(r"[\w#-]+")
 _HEADING = re.compile(r"/h[1-6](?:[./]|$)")
@@ -60,6 +62,11 @@ class LinkGroup:
         """Whether most of the links stand in headings."""
         inside = sum(1 for spot in self.spots if _HEADING.search(spot.place))
         return 2 * inside > len(self.spots)
+
+    @property
+    def has_long_titles(self) -> bool:
+        """Whether its links are called what texts are: people, tags and months have shorter names."""
+        return self.characters >= LONG_TITLE * len(self.titles)
 
     @cached_property
     def characters(self) -> int:
