@@ -1,15 +1,18 @@
 """What a known application says of its addresses and levels: how they are read, labelled, and why they are left."""
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
 from thresher.knowledge import Address, ApplicationType, Follow, Level, LevelKind, UrlKnowledge
-from thresher.knowledge.noise import without_parameters
+from thresher.knowledge.noise import judge, without_parameters
 from thresher.model import Entry, SkipReason
 
 MARK = "="
 """First character of the shape of what a known application offers: `=phpbb/thread`. Other shapes begin with a host."""
 
+_LONG_VALUE = re.compile(r"[?&;][^?&;=/]*=[0-9A-Za-z_-]{20}")
+"""What may be a session: others need not be judged."""
 _REASONS = {
     "print": SkipReason.PRINT_VIEW,
     "sort": SkipReason.SORT_ORDER,
@@ -78,13 +81,23 @@ def is_last(level: Level) -> bool:
 
 def as_asked(url: str, application: ApplicationType) -> str:
     """The address without its session: as it is, or was, asked for."""
-    drop = application.urls.drop
-    return without_parameters(url, drop) if drop and "?" in url else url
+    return _without_session(url, application.urls)
+
+
+def _without_session(url: str, urls: UrlKnowledge) -> str:
+    """The address without the parameters that a type calls a session, and those that are called so everywhere: a site
+    that was learned while it had a cookie may have shown none.
+    """
+    clean = without_parameters(url, urls.drop) if urls.drop and "?" in url else url
+    if _LONG_VALUE.search(clean) is None:
+        return clean
+    found = judge(clean)
+    return found.url if found.verdict == "strip" and found.reason is SkipReason.SESSION else clean
 
 
 @lru_cache(maxsize=1 << 15)
 def _read_of(url: str, urls: UrlKnowledge, root: str) -> tuple[str, Address]:
-    clean = without_parameters(url, urls.drop) if urls.drop and "?" in url else url
+    clean = _without_session(url, urls)
     return clean, urls.read(clean, root)
 
 

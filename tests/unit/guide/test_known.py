@@ -237,6 +237,17 @@ def test_what_was_asked_for_with_https_is_not_asked_for_with_http(application: A
         assert followed(guidance) == []
 
 
+def test_what_everybody_calls_a_session_is_one_though_the_type_says_nothing(application: ApplicationType) -> None:
+    session = "5d41402abc4b2a76b9719d911017c592"
+    assert "s" not in application.urls.drop
+    guidance, _ = Reader(application).read(
+        "board", f"<a href='note.php?s={session}&amp;n=1'>a</a><a href='note.php?n=2&amp;s=short'>b</a>"
+    )
+
+    assert "note.php?n=1" in followed(guidance)
+    assert not any(session in offer.url for offer in guidance.follow)
+
+
 def test_www_is_another_place_until_a_redirect_says_otherwise(application: ApplicationType) -> None:
     other = "http://www.b.example/cork/note.php?n=1"
     reader = Reader(application)
