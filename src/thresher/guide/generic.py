@@ -117,7 +117,9 @@ class GenericGuide:
         if entry.kind is not Kind.PAGE:
             return
         if page is None and status < 300:
-            if entry.is_suspect:  # the bare text of each page, of which nobody can say whether it is new
+            # The bare text of each page, of which nobody can say whether it is new: where the address is doubtful, not
+            # the link. Forums write nofollow beside all their attachments.
+            if self._addresses.decide(entry.url).is_suspect:
                 self._brake.note(entry.shape or shape_of(entry.url), 0, is_suspect=True)
             return  # another file says nothing about the shape
         if status >= SERVER_ERROR or status in BUSY:

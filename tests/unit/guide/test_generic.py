@@ -253,6 +253,19 @@ def test_doubtful_addresses_that_give_files_only_are_given_up() -> None:
     assert sum(guide.admit(entry) is not None for entry in entries) > 30
 
 
+def test_files_behind_doubtful_links_are_not_given_up() -> None:
+    guide = guide_for()
+    links = [link(f"attachment.php?aid={i}", rel=frozenset({"nofollow"})) for i in range(60)]
+    offers = guide.guide(page_with(*links), Entry(HOME, Kind.PAGE, 3)).follow
+    entries = [Entry(one.url, Kind.PAGE, 4, HOME, one.shape, is_suspect=one.is_suspect) for one in offers]
+
+    for entry in entries[:20]:
+        guide.observe(None, entry, 200, ())
+
+    assert len(entries) == 60
+    assert all(guide.admit(entry) is None for entry in entries)
+
+
 def test_only_words_that_are_no_echo_count_as_news() -> None:
     novelty = Novelty(PlainMemory())
     text = "You are looking at the page called {} which is the page you asked for"
