@@ -18,7 +18,7 @@ from thresher.crawl.fed_listing import meant
 from thresher.crawl.fed_lists import Listed, Lists
 from thresher.crawl.fed_waiting import Waited, Waiting
 from thresher.crawl.samples import Sample
-from thresher.guide.shapes import shape_of
+from thresher.guide.shapes import shape_of_post
 from thresher.knowledge import ApplicationType
 from thresher.knowledge.build import build_type
 from thresher.learn.articles import (
@@ -168,12 +168,12 @@ class FedSite:
         self.root = part
         self.feeds.append(feed.url)
         self.items |= {page: item for page, item in own.items() if page not in self.items}
-        self.shapes |= {shape_of(page) for page in own}
+        self.shapes |= {shape_of_post(page) for page in own}
         self.posts |= dict.fromkeys(own)
         for page in (self.start, home if home.startswith(self.root) else ""):
             if page and page not in self.posts:
                 self.lists.add(page)
-        if shape_of(self.start) in self.shapes and self.start != home:
+        if shape_of_post(self.start) in self.shapes and self.start != home:
             # A post that is no longer in the feed, or a list with an address like those of posts: its text will tell.
             self.posts[self.start] = None
         self.phase = FedPhase.SAMPLING
@@ -237,7 +237,7 @@ class FedSite:
             return "post"
         if url in self.lists:
             return "list"
-        if shape_of(url) in self.shapes:
+        if shape_of_post(url) in self.shapes:
             return "post"
         return "further" if self.post_of(url) else ""
 
@@ -280,7 +280,7 @@ class FedSite:
         self.phase = FedPhase.FED
         # Links of feeds may lead on to other addresses, and all others of the site lead there at once.
         found = [example.page.url for example in examples if example.is_shown]
-        self.shapes |= set(map(shape_of, found))
+        self.shapes |= set(map(shape_of_post, found))
         self.posts |= dict.fromkeys(found)
         self._teach(rules, comments)
         self.samples.clear()

@@ -17,7 +17,7 @@ from thresher.crawl.history import CollectionVisit
 from thresher.crawl.login import LOGIN_PLACE
 from thresher.describe.changes import NOT_WRITTEN, folded
 from thresher.guide.labels import MARK
-from thresher.guide.shapes import shape_of
+from thresher.guide.shapes import shape_of_post
 from thresher.model import Kind, ObjectType, Offer, Outcome, Page, SkipReason
 from thresher.page import surt
 
@@ -97,7 +97,7 @@ def _links_as_before(catalog: Catalog) -> Iterator[Offer]:
     )
     for link, via, depth, detail in left.fetchall():
         url = _without_session(link)
-        if (label := roles.get(detail) or shapes.get(shape_of(url))) is not None:
+        if (label := roles.get(detail) or shapes.get(shape_of_post(url))) is not None:
             yield Offer(url, Kind.PAGE, AGAIN_PRIORITY, depth, via, label)
 
 
@@ -121,7 +121,7 @@ def _lost_shapes(catalog: Catalog) -> dict[str, str]:
         f"UNION SELECT url, shape FROM urls WHERE priority = ? AND {_BY_RULE}",
         (SkipReason.OFF_PATH.value, AGAIN_PRIORITY),
     )
-    return {shape_of(url): label for url, label in rows}
+    return {shape_of_post(url): label for url, label in rows}
 
 
 def _lost_labels(catalog: Catalog) -> set[str]:

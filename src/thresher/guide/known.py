@@ -24,7 +24,7 @@ from thresher.guide.left import Closed, Left, LeftLinks
 from thresher.guide.memory import Memory, PlainMemory
 from thresher.guide.other_views import OtherViews
 from thresher.guide.scope import ScopeCheck
-from thresher.guide.shapes import shape_of
+from thresher.guide.shapes import shape_of_post
 from thresher.guide.shown_page import as_shown, shown_page
 from thresher.guide.targets import rules_for, targets_of
 from thresher.knowledge import Address, ApplicationType, Follow, LevelKind
@@ -226,7 +226,7 @@ class KnownGuide:
             return NOTHING
         if not self.left.is_proof(url, root):
             return NOTHING
-        return self.left.of_shapes(root, {shape_of(url)}, label_of(known.application, level.name), TERMINAL)
+        return self.left.of_shapes(root, {shape_of_post(url)}, label_of(known.application, level.name), TERMINAL)
 
     def is_like_posts(self, url: str, root: str) -> bool:
         """Whether an address is like those of posts that were found."""

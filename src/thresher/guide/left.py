@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Collection, Iterable
 
 from thresher.guide.memory import Memory
-from thresher.guide.shapes import shape_of
+from thresher.guide.shapes import shape_of_post
 from thresher.model import Guidance, Kind, Offer, SkipReason
 
 _SITEMAP = re.compile(r"sitemap[^/]*\.xml(?:\.gz)?$", re.I)
@@ -33,7 +33,7 @@ class LeftLinks:
 
     def is_proof(self, url: str, root: str) -> bool:
         """A post was read: whether it is the one that makes the shape of its address that of posts."""
-        key = _key(root, shape_of(url))
+        key = _key(root, shape_of_post(url))
         count = self._count(key) + 1
         if count <= PROOFS:
             self._memory.save(key, (count,))
@@ -41,7 +41,7 @@ class LeftLinks:
 
     def is_like_posts(self, url: str, root: str) -> bool:
         """Whether an address is like those of posts that were found."""
-        return self._count(_key(root, shape_of(url))) >= PROOFS
+        return self._count(_key(root, shape_of_post(url))) >= PROOFS
 
     def post_shapes(self, root: str) -> set[str]:
         """Shapes of addresses in a folder that are those of posts."""
@@ -50,7 +50,7 @@ class LeftLinks:
 
     def of_shapes(self, root: str, shapes: Collection[str], label: str, priority: int) -> Guidance:
         """Links that no rule has led to and that have addresses of one of these shapes, as what `label` says."""
-        found = (one for one in self._left(root, SkipReason.OFF_PATH) if shape_of(one[0]) in shapes)
+        found = (one for one in self._left(root, SkipReason.OFF_PATH) if shape_of_post(one[0]) in shapes)
         return self._offered(found, label, priority)
 
     def other_lists(self, root: str, lists: Collection[str], role_of: Callable[[str], str], priority: int) -> Guidance:

@@ -63,6 +63,20 @@ def shape_of(url: str) -> str:
     >>> shape_of("http://b.example/viewtopic.php?f=3&t=99"), shape_of("http://b.example/2019/05/why-we-sow/")
     ('b.example/viewtopic.php?f&t', 'b.example/N/N/*/')
     """
+    return _shape(url, has_views=True)
+
+
+@lru_cache(maxsize=1 << 14)
+def shape_of_post(url: str) -> str:
+    """The same for what is a page of its own, whatever it is called: among posts, /2019/05/move/ is one more.
+
+    >>> shape_of("http://b.example/2019/05/move/"), shape_of_post("http://b.example/2019/05/move/")
+    ('b.example/**/move/', 'b.example/N/N/*/')
+    """
+    return _shape(url, has_views=False)
+
+
+def _shape(url: str, has_views: bool) -> str:
     found = _PARTS.match(url)
     if not found:
         return url
@@ -71,25 +85,26 @@ def shape_of(url: str) -> str:
     if first and is_path(first):
         # Where the server does not rewrite addresses, the path may stand in the query: index.php?/archives/5.
         path, query = f"{path}/../{first.lstrip('/')}", rest
-    segments = _without_folders(path.split("/"))
-    kept = [_segment(segment) for segment in segments]
+    segments = path.split("/")
+    view = _view_in(segments) if has_views else []
+    kept = ["", ANY_PAGE, *view] if view else [_segment(segment) for segment in segments]
     # The first of several segments is a folder of the site, and tells sections apart: /maze/… from /guide/…
-    if len(segments) > 2 and segments[2] and _CONTAINER.fullmatch(segments[1]):
+    if not view and len(segments) > 2 and segments[2] and _CONTAINER.fullmatch(segments[1]):
         kept[1] = segments[1]
     shape = host + "/".join(kept)
     return f"{shape}?{_parameters(query)}" if query else shape
 
 
-def _without_folders(segments: list[str]) -> list[str]:
-    """Segments of a path; those before the first word for a view, where a name stands before it, as one.
+def _view_in(segments: list[str]) -> list[str]:
+    """What a path has from the first word for a view on, where a name stands before it; else nothing.
 
     So views are judged together: with a record for each folder, they would be tried in all of them. Behind the word for
     a kind of pages, it is a name itself: /tag/history.
     """
     for place in range(2, len(segments)):
         if _VIEW.fullmatch(segments[place]) and segments[place - 1].lower() not in _KINDS:
-            return ["", ANY_PAGE, *segments[place:]]
-    return segments
+            return [one if _VIEW.fullmatch(one) else _segment(one) for one in segments[place:]]
+    return []
 
 
 @lru_cache(maxsize=1 << 12)
@@ -128,7 +143,7 @@ def is_telling(shape: str) -> bool:
 
 def _segment(segment: str) -> str:
     low = segment.lower()
-    if low in _KINDS or segment in ("", ANY_PAGE) or _VIEW.fullmatch(segment):
+    if low in _KINDS or not segment:
         return segment
     if segment.isdigit():
         return "N"

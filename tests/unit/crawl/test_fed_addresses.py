@@ -29,6 +29,7 @@ def test_a_feed_says_what_addresses_of_posts_look_like() -> None:
     assert site.phase is FedPhase.SAMPLING
     assert site.role_of(POSTS[0]) == "post"
     assert site.role_of(f"{ROOT}2011/12/post-about-ladders/") == "post"
+    assert site.role_of(f"{ROOT}2011/12/move/") == "post"
     assert site.role_of(ROOT) == "list"
     assert site.role_of(f"{ROOT}about/") == ""
 

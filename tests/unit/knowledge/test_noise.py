@@ -114,6 +114,8 @@ def test_separators_survive_when_parameters_go() -> None:
         ("/2019/05/why-we-sow/comment-page-2/", "/N/N/*/comment-page-N/"),
         ("/tag/python/", "/tag/*/"),
         ("/user/peter99", "/user/*"),
+        ("/user/_peter", "/user/*"),
+        ("/tag/source", "/tag/*"),
         ("/index2.html", "/indexN.html"),
         ("/maze/xkqj", "/maze/*"),
         ("/index.php?action=profile;u=3", "/index.php?action=profile&u"),
