@@ -129,3 +129,13 @@ def test_a_sitemap_is_asked_for_only_where_lists_may_have_ended_early(tmp_path: 
         run_crawl(tmp_path, crawl_settings(server.url + "/"))
 
     assert "/sitemap.xml" not in server.paths
+
+
+def test_sitemaps_that_name_further_ones_without_end_are_left(tmp_path: Path) -> None:
+    with raw_server({**all_posts(), "/": list_page(POSTS[:3])}) as server:
+        for number in range(40):
+            child = f"<sitemap><loc>{server.url}/sitemap{number + 1}.xml</loc></sitemap>"
+            server.answers[f"/sitemap{number or ''}.xml"] = xml(f"<sitemapindex>{child}</sitemapindex>")
+        run_crawl(tmp_path, crawl_settings(server.url + "/"))
+
+    assert 2 < sum("sitemap" in path for path in server.paths) < 10

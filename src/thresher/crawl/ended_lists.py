@@ -17,6 +17,8 @@ from thresher.page import Sitemap, origin_of
 
 SITEMAP = 10
 """Priority: nothing else is left to ask for."""
+MAX_NESTING = 5
+"""Sitemaps that name each other: a chain of them may have no end."""
 
 
 class _Step(IntEnum):
@@ -50,7 +52,8 @@ class EndedLists:
     def __init__(self, guide: KnownGuide) -> None:
         self._guide = guide
         self._blogs: dict[str, _Blog] = {}
-        self._sitemaps: dict[str, str] = {}
+        self._sitemaps: dict[str, tuple[str, int]] = {}
+        """Those that were asked for here: the folder of their blog, and how many led there."""
 
     def look(self, entry: Entry, view: View, own: Guidance) -> None:
         """A page came whose rules lead to its `own` links."""
@@ -93,8 +96,8 @@ class EndedLists:
     def _role(self, url: str, blog: _Blog) -> str:
         return self._guide.role_of(url, blog.known.application, blog.known.root)
 
-    def _ask(self, url: str, root: str, blog: _Blog) -> Guidance:
-        self._sitemaps[url] = root
+    def _ask(self, url: str, root: str, blog: _Blog, nesting: int = 0) -> Guidance:
+        self._sitemaps.setdefault(url, (root, nesting))
         return Guidance((Offer(url, Kind.SITEMAP, SITEMAP, blog.first.depth + 1, blog.first.url),), ())
 
     def has_asked(self, url: str) -> bool:
@@ -103,7 +106,7 @@ class EndedLists:
 
     def take_sitemap(self, sitemap: Sitemap, entry: Entry) -> Guidance:
         """A sitemap that was asked for here: posts that it lists, and further sitemaps."""
-        root = self._sitemaps[entry.url]
+        root, nesting = self._sitemaps[entry.url]
         blog = self._blogs[root]
         roles = {self._role(url, blog) for url in blog.posts} - {""}
         pages = [self._guide.plain(url, blog.known) for url in sitemap.pages]
@@ -111,5 +114,6 @@ class EndedLists:
         if new := [url for url in posts if url not in blog.posts]:
             blog.step = _Step.ALL
             blog.posts |= set(new)
-        children = [self._ask(url, root, blog) for url in sitemap.children if origin_of(url) == origin_of(entry.url)]
+        near = [url for url in sitemap.children if origin_of(url) == origin_of(entry.url) and nesting < MAX_NESTING]
+        children = [self._ask(url, root, blog, nesting + 1) for url in near]
         return joined([self._guide.posts_named(new, blog.known, entry), *children])
