@@ -77,3 +77,9 @@ def test_the_sign_of_a_link_to_the_heading_itself_is_taken_off(mark: str) -> Non
 
     assert own_title(f"A late ferry{mark}", page("A late ferry", body), HOME, HOME) == "A late ferry"
     assert own_title("Notes on C#", page("Notes on C#", "<h1>Notes on C#</h1>"), HOME, HOME) == "Notes on C#"
+
+
+def test_a_sign_of_the_title_itself_stays_where_headings_below_it_have_one() -> None:
+    body = "<h1>Notes on C#</h1><h2>Types<a href='#types'>#</a></h2>"
+
+    assert own_title("Notes on C#", page("Notes on C#", body), HOME, HOME) == "Notes on C#"
