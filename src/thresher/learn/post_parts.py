@@ -17,14 +17,17 @@ _DIGITS = re.compile(r"[0-9]+")
 # Names of classes are English in most software, whatever its pages speak.
 _CALLED_AUTHOR = re.compile(r"author|user|nick|member|poster|byline|vcard|creator|commenter|'fn'", re.I)
 
-STANDING = r"^(.*\S)\s*[(\[][-+]?[0-9][0-9.,]*k?[)\]]$"
-"""A name with what others think of its bearer behind it: 'Anna (120)'. The number changes, the name stays."""
-_STANDING = re.compile(STANDING)
+_STANDING = r"\s*[(\[][-+]?[0-9][0-9.,]*k?[)\]]"
+_WITH_STANDING = re.compile(rf"\S{_STANDING}$")
+WITHOUT_STANDING = rf"^(.*?\S)(?:{_STANDING})?$"
+"""Takes the name where what others think of its bearer stands behind it: 'Anna (120)'. The number changes, the name
+stays; guests have none.
+"""
 
 
 def standing_in(names: Collection[str]) -> str:
     """The expression that takes the name, where all `names` have a number behind them; empty if some have none."""
-    return STANDING if names and all(map(_STANDING.match, names)) else ""
+    return WITHOUT_STANDING if names and all(map(_WITH_STANDING.search, names)) else ""
 
 
 def find_text(table: Table, published: str, author: str) -> str:

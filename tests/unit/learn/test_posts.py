@@ -149,6 +149,8 @@ def test_what_others_think_of_somebody_is_not_part_of_the_name() -> None:
 
     names = [re.search(rule.author_match, " ".join(one.itertext())) for one in found]
     assert [name and name[1] for name in names] == [person(1, n) for n in range(POSTS)]
+    assert (guest := re.search(rule.author_match, "A guest"))
+    assert guest[1] == "A guest"
     assert learned(boxes).author_match == ""
 
 
