@@ -43,7 +43,8 @@ def _without_mark(title: str, page: etree._Element) -> str:
     """`title` without the sign of a link at its end that leads to the heading itself: ¶ or #. Only where it is that
     heading with its sign: `Notes on C#` may stand over parts that have one.
     """
-    said = (one for one in islice(page.iter(*_HEADINGS), MAX_HEADINGS) if _text(one) == title)
+    letters = "".join(title.split())
+    said = (one for one in islice(page.iter(*_HEADINGS), MAX_HEADINGS) if "".join(_text(one).split()) == letters)
     links = (link for heading in said for link in heading.iter("a") if (link.get("href") or "").startswith("#"))
     marks = (text for link in links if 0 < len(text := _text(link)) <= MAX_MARK and not any(map(str.isalnum, text)))
     mark = next((mark for mark in marks if title.endswith(mark)), "")

@@ -76,6 +76,7 @@ def test_the_sign_of_a_link_to_the_heading_itself_is_taken_off(mark: str) -> Non
     body = f"<h1>A late ferry<a href='#a-late-ferry'>{mark}</a></h1>"
 
     assert own_title(f"A late ferry{mark}", page("A late ferry", body), HOME, HOME) == "A late ferry"
+    assert own_title(f"A late ferry {mark}", page("A late ferry", body), HOME, HOME) == "A late ferry"
     assert own_title("Notes on C#", page("Notes on C#", "<h1>Notes on C#</h1>"), HOME, HOME) == "Notes on C#"
 
 
