@@ -201,7 +201,7 @@ class ComingBack:
         """Those of the lists in `rows` to which nothing came: as their dates say, or since they have none and others at
         this `place` lead to the same."""
         lists = [url for url in rows if self._kept.was_asked(url)]
-        dated = {url for url in lists if rows[url].latest}
+        dated = {url for url in lists if rows[url].latest and not rows[url].is_silent}
         if not dated:
             return []
         double = [

@@ -77,7 +77,7 @@ def exceptions(agrees: Mapping[str, bool], share: float = MOST) -> list[str]:
 
 def quiet(rows: Mapping[str, Row], lists: Iterable[str], latest: datetime | None) -> list[str]:
     """Those of `lists` whose rows have a date, where most have one, and to which nothing came."""
-    known = [url for url in lists if not rows[url].inside]
+    known = [url for url in lists if not rows[url].inside and not rows[url].is_silent]
     dated = [url for url in known if rows[url].latest]
     if latest is None or len(known) < LEAST_ROWS or len(dated) < MOST * len(known):
         return []

@@ -244,10 +244,12 @@ def _parts(rule: Extraction, setting: Setting, main: WebObject | None) -> Iterat
 
 def _dated(part: WebObject, drawn: DrawnFrom, setting: Setting) -> tuple[WebObject, str]:
     """A part with the date that the data of the page has for it, where the page shows none; and its key there."""
-    record = None if part.published else drawn.text(part.text)
+    record = None if part.published else drawn.text(part.text, part.author)
     if record is None:
         return part, ""
-    return replace(part, published=setting.read_date(record.made)), record.key
+    date = setting.read_date(record.made)
+    # What is yet to come is when something begins, whatever it is called.
+    return replace(part, published=date if date <= setting.habits.now.isoformat() else ""), record.key
 
 
 def _is_someones(part: WebObject, application: ApplicationType) -> bool:

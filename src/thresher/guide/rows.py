@@ -36,6 +36,8 @@ class Row:
     """All numbers in it that are not part of a date: replies, comments, views."""
     inside: str = ""
     """The address in whose row it is only named."""
+    is_silent: bool = False
+    """Whether its date is that of its making, and nothing tells what came to it since."""
 
 
 def rows_on(
@@ -50,20 +52,21 @@ def rows_on(
         if target is not None and target not in places:
             places[target] = _around(anchor, holders)
     rows = {target: _row(place, habits) for target, place in places.items()}
-    rows |= dict(_drawn(tree, [target for target, row in rows.items() if not row.latest], habits))
+    rows |= dict(_drawn(tree, {target: row for target, row in rows.items() if not row.latest}, habits))
     undated = {target: place for target, place in places.items() if not rows[target].latest}
     rows |= dict(_shared(undated, rows, anchors, holders, habits))
     return rows | dict(_by_day(tree, {place: target for target, place in undated.items()}, rows, habits))
 
 
-def _drawn(tree: etree._Element, targets: Iterable[str], habits: DateHabits) -> Iterator[tuple[str, Row]]:
-    """Rows without a date, as the data has them that the page is drawn from."""
+def _drawn(tree: etree._Element, rows: Mapping[str, Row], habits: DateHabits) -> Iterator[tuple[str, Row]]:
+    """Rows without a date, with what the data says of them that the page is drawn from."""
     drawn = DrawnFrom(tree)
-    for target in targets:
+    for target, row in rows.items():
         if (record := drawn.address(target)) is not None:
             dates = [find_date(time, habits) for _, time in record.times]
             past = [date for date in dates if date and date <= habits.now.isoformat()]
-            yield target, Row(max(past, default=""), record.numbers)
+            latest = max(past, default="")
+            yield target, replace(row, latest=latest, numbers=row.numbers | record.numbers, is_silent=record.is_silent)
 
 
 def _by_day(

@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -18,6 +19,8 @@ from thresher.page.passages import text_of_fragment
 from thresher.page.script_data import script_data
 
 MAX_RECORDS = 20_000
+MAX_TEXTS = 20_000
+"""Texts of records that are compared: markup in each of them is parsed."""
 MAX_DEPTH = 40
 END = 80
 """Letters at the beginning or the end of a text by which it is told, where the page shows less or more of it."""
@@ -29,9 +32,20 @@ _MADE = frozenset({"created", "published", "posted", "sent", "written", "submitt
 _WHEN = frozenset({"date", "time", "timestamp", "at", "on", "datetime", "iso", "utc", "epoch"})
 _LATER = frozenset(
     {"last", "latest", "edited", "edit", "updated", "update", "modified", "changed", "deleted", "hidden", "closed",
-     "joined", "join", "seen", "read", "expires", "expiry", "end", "ends", "until", "bumped", "locked", "now"}
+     "joined", "join", "seen", "read", "expires", "expiry", "end", "ends", "until", "bumped", "locked", "now",
+     "start", "starts", "begin", "begins", "due", "birth", "reading", "duration", "login", "active", "activity",
+     "visited", "accessed", "fetched", "cached", "generated", "rendered", "server"}
 )  # fmt: skip
 """Words in the names of times at which something other than its making happened."""
+_ADDRESSES = frozenset({"id", "url", "uri", "link", "href", "permalink", "slug", "path", "guid"})
+_CALLS = _ADDRESSES | {
+    "name", "username", "nick", "nickname", "login", "user", "author", "title", "headline", "status", "state", "type",
+    "kind", "role", "tag", "category", "label", "language", "lang", "locale", "format", "icon", "color", "image",
+    "avatar",
+}  # fmt: skip
+"""Last words of the names of what calls a thing or a person something: `contentType` is no text that somebody wrote,
+though a post may say no more than `comment`.
+"""
 _SIGNS = re.compile(r"\W+")
 
 
@@ -40,6 +54,8 @@ class Record:
     """An object of the data."""
 
     texts: tuple[str, ...]
+    names: tuple[str, ...]
+    """What may be its address, or a part of that."""
     times: tuple[tuple[str, str], ...]
     """When something happened, by its name: as written, or in seconds."""
     numbers: frozenset[int]
@@ -52,16 +68,27 @@ class Record:
         fit = [(words, time) for name, time in self.times if not (words := _words(name)) & _LATER]
         return next((time for _, time in sorted(fit, key=lambda one: not one[0] & _MADE)), "")
 
+    @property
+    def is_silent(self) -> bool:
+        """Whether it says nothing of what happened since it was made."""
+        return not any(_words(name) & _LATER for name, _ in self.times)
+
 
 class DrawnFrom:
     """The records of a page. Nothing is read before the first question."""
 
     def __init__(self, root: etree._Element | None) -> None:
         self._root = root
+        self._writers: dict[Record, str] = {}
 
-    def text(self, text: str) -> Record | None:
-        """The record that a text on the page is from. Like texts are those of their records in turn."""
-        letters = _letters(text)
+    def text(self, text: str, author: str = "") -> Record | None:
+        """The record that a text of an author on the page is from. Like texts are those of their records in turn; none
+        is of two authors.
+        """
+        record = self._told(_letters(text))
+        return record if record is not None and self._writers.setdefault(record, author) == author else None
+
+    def _told(self, letters: str) -> Record | None:
         if not letters:
             return None
         if same := self._by_text.get(letters):
@@ -70,11 +97,14 @@ class DrawnFrom:
         return next(filter(None, ends), None)
 
     def address(self, url: str) -> Record | None:
-        """The record that names an address: in full, by its path, or by the end of that."""
+        """The record that names an address: in full, by its path, or by the end of that. A number alone names none: so
+        do people and all kinds of things.
+        """
         path = urlsplit(url).path.strip("/")
         ends = path.split("/")
         names = (url, f"/{path}", path, "/".join(ends[-2:]), ends[-1])
-        return next((found for name in names if name and (found := self._by_name.get(name)) is not None), None)
+        telling = (name for name in names if name and not name.isdigit())
+        return next((found for name in telling if (found := self._by_name.get(name)) is not None), None)
 
     @cached_property
     def _records(self) -> tuple[Record, ...]:
@@ -89,9 +119,11 @@ class DrawnFrom:
     @cached_property
     def _by_text(self) -> Mapping[str, deque[Record]]:
         found: dict[str, deque[Record]] = {}
-        for record in self._records:
-            for letters in {_letters(text_of_fragment(text)) for text in record.texts if record.made}:
-                found.setdefault(letters, deque()).append(record)
+        made = ((text, record) for record in self._records if record.made for text in dict.fromkeys(record.texts))
+        for text, record in islice(made, MAX_TEXTS):
+            same = found.setdefault(_letters(text_of_fragment(text)), deque())
+            if record not in islice(reversed(same), 1):  # with and without markup
+                same.append(record)
         return found
 
     @cached_property
@@ -108,10 +140,7 @@ class DrawnFrom:
         """By what may be part of an address; None where several are called so."""
         found: dict[str, Record | None] = {}
         for record in self._records:
-            names = {
-                text for text in record.texts if record.times and len(text) <= MAX_NAME and not set(text) & {" ", "<"}
-            }
-            for name in names:
+            for name in dict.fromkeys(record.names):
                 found[name] = None if name in found else record
         return found
 
@@ -119,6 +148,10 @@ class DrawnFrom:
 def _words(name: str) -> frozenset[str]:
     """The words of a name: `lastPostedAt`, `created_at`."""
     return frozenset(map(str.lower, _WORDS.findall(name)))
+
+
+def _last_word(name: str) -> str:
+    return words[-1].lower() if (words := _WORDS.findall(name)) else ""
 
 
 def _letters(text: str) -> str:
@@ -141,12 +174,14 @@ def _records(value: Any, key: str, depth: int) -> Iterator[Record]:
 
 
 def _record(value: Mapping[str, Any], key: str) -> Record | None:
-    texts = tuple(one for one in value.values() if isinstance(one, str) and one)
+    said = [(_last_word(str(name)), one) for name, one in value.items() if isinstance(one, str) and one]
+    texts = tuple(one for last, one in said if last not in _CALLS)
+    names = tuple(one for last, one in said if last in _ADDRESSES and len(one) <= MAX_NAME)
     times = tuple((str(name), str(one)) for name, one in value.items() if _is_time(str(name), one))
-    if not texts or not times:
+    if not said or not times:
         return None
     numbers = frozenset(one for one in value.values() if isinstance(one, int) and not isinstance(one, bool))
-    return Record(texts, times, numbers, key)
+    return Record(texts, names, times, numbers, key)
 
 
 def _is_time(name: str, value: Any) -> bool:

@@ -109,3 +109,13 @@ def test_rows_without_a_date_have_that_of_the_data_they_are_drawn_from() -> None
     found = rows_on(tree, lambda href: href, ("/d/7-bees", "/d/8-wasps"), HABITS)
     assert found["/d/7-bees"] == Row("2025-11-02T08:00:00+00:00", frozenset({4}))
     assert not found["/d/8-wasps"].latest
+
+
+def test_numbers_that_a_row_shows_stay_beside_those_of_the_data() -> None:
+    data = '[{"slug": "7-bees", "createdAt": "2025-11-02", "views": 90}]'
+    tree = html.fromstring(
+        f"<body><ul><li><a href='/d/7-bees'>Bees</a> 12 replies</li><li><a href='/d/8-wasps'>Wasps</a></li></ul>"
+        f"<script type='application/json'>{data}</script></body>"
+    )
+    found = rows_on(tree, lambda href: href, ("/d/7-bees", "/d/8-wasps"), HABITS)
+    assert found["/d/7-bees"] == Row("2025-11-02", frozenset({12, 90}), is_silent=True)

@@ -6,6 +6,7 @@ import pytest
 from lxml import html
 
 from thresher.page import DrawnFrom
+from thresher.page.script_data import MAX_READ, MAX_STARTS
 
 LONG = (
     "The swarm went up into the old pear tree behind the house, and nobody had a ladder that was long enough for it. "
@@ -44,6 +45,19 @@ def test_like_texts_are_those_of_their_records_in_turn() -> None:
     assert [made(page, "Thanks!") for _ in range(3)] == ["1400000000", "1400000600", "1400000600"]
 
 
+def test_no_record_is_of_two_authors() -> None:
+    page = drawn([{"text": "Thanks!", "createdAt": "2020-01-02"}])
+    found = [page.text("Thanks!", author) is not None for author in ("Anna", "Bert", "Anna")]
+    assert found == [True, False, True]
+
+
+@pytest.mark.parametrize("name", ["contentType", "username", "post_status", "slug"])
+def test_what_a_thing_is_called_is_no_text(name: str) -> None:
+    page = drawn([{name: "comment", "contentHtml": "<p>Here</p>", "createdAt": "2020-01-02"}])
+    assert made(page, "Comment!") == ""
+    assert made(page, "Here") == "2020-01-02"
+
+
 def test_a_time_is_that_of_the_making_where_several_are_named() -> None:
     times = {
         "editedAt": "2022",
@@ -54,6 +68,7 @@ def test_a_time_is_that_of_the_making_where_several_are_named() -> None:
     }
     assert made(drawn({"text": "Here", **times}), "Here") == "2020-07-07"
     assert made(drawn({"text": "Here", "lastPostedAt": "2020-07-07"}), "Here") == ""
+    assert made(drawn({"text": "Here", "reading_time": "4 min", "startDate": "2020-07-07"}), "Here") == ""
 
 
 def test_what_json_api_tells_apart_has_a_key() -> None:
@@ -78,6 +93,20 @@ def test_an_address_is_known_by_what_names_it(name: str) -> None:
 def test_a_name_that_two_records_have_names_none() -> None:
     page = drawn([{"slug": "bees", "postedAt": "2020"}, {"slug": "bees", "postedAt": "2021"}])
     assert page.address("https://hive.example/t/bees") is None
+
+
+@pytest.mark.parametrize("record", [{"id": "7", "username": "odile"}, {"username": "bees"}, {"status": "bees"}])
+def test_numbers_and_what_is_no_address_name_no_page(record: dict[str, str]) -> None:
+    page = drawn([record | {"joinTime": "2020-07-07"}])
+    assert page.address("https://hive.example/d/7") is None
+    assert page.address("https://hive.example/d/bees") is None
+
+
+def test_data_that_is_never_closed_is_not_read_again_and_again() -> None:
+    endless = "<script>x=" + '{"k":[' * MAX_STARTS + "1," * (MAX_READ // MAX_STARTS) + "</script>"
+    later = '<script type=\'application/json\'>[{"text": "Here", "createdAt": "2020-07-07"}]</script>'
+    assert made(DrawnFrom(html.fromstring(f"<html><body>{later}{endless}</body></html>")), "Here") == "2020-07-07"
+    assert made(DrawnFrom(html.fromstring(f"<html><body>{endless}{later}</body></html>")), "Here") == ""
 
 
 def test_no_data_and_data_that_is_none() -> None:
