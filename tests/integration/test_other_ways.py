@@ -1,12 +1,13 @@
 """A blog of a known type whose theme hides the links: numbers, posts, the feed and other lists lead on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from tests.support.crawling import crawl_settings, run_crawl
-from tests.support.raw import Script, html, raw_server
+from tests.support.raw import RawServer, Script, html, raw_server
 from tests.support.small_blog import objects_of, xml
 from tests.unit.learn.articles.blogs import Post, posts
 
@@ -87,20 +88,39 @@ def scripted_pager_without_a_sitemap() -> Site:
     return {**all_posts(), **lists, "/": list_page(POSTS[:3], tags)}
 
 
-@pytest.mark.parametrize(
-    "site", [unnamed_pager, posts_that_link, closed_pager, scripted_pager, scripted_pager_without_a_sitemap]
-)
-def test_all_posts_are_reached_where_rules_lead_to_a_few(tmp_path: Path, site: Callable[[], Site]) -> None:
-    with raw_server(site()) as server:
+@contextmanager
+def served(site: Site) -> Iterator[RawServer]:
+    """A server of the site; its sitemap names the addresses of this server."""
+    with raw_server(site) as server:
         if (listed := server.answers.pop("map", None)) is not None:
             assert isinstance(listed, bytes)
             urls = listed.partition(b"\r\n\r\n")[2].decode().replace("http://b.example", server.url)
             server.answers["/sitemap.xml"] = xml(f"<urlset>{urls}</urlset>")
+        yield server
+
+
+@pytest.mark.parametrize(
+    "site", [unnamed_pager, posts_that_link, closed_pager, scripted_pager, scripted_pager_without_a_sitemap]
+)
+def test_all_posts_are_reached_where_rules_lead_to_a_few(tmp_path: Path, site: Callable[[], Site]) -> None:
+    with served(site()) as server:
         summary = run_crawl(tmp_path, crawl_settings(server.url + "/"))
 
     assert "hugo" in summary.applications.values()
     titles = sorted(one.title for one in objects_of(tmp_path) if one.type is ObjectType.BLOG_POST)
     assert titles == sorted(one.title for one in POSTS)
+
+
+@pytest.mark.parametrize("requests", [2, 5, 8])
+@pytest.mark.parametrize("site", [scripted_pager, scripted_pager_without_a_sitemap])
+def test_a_crawl_that_goes_on_later_looks_beyond_its_lists_as_well(
+    tmp_path: Path, site: Callable[[], Site], requests: int
+) -> None:
+    with served(site()) as server:
+        run_crawl(tmp_path, crawl_settings(server.url + "/", max_requests=requests))
+        run_crawl(tmp_path, crawl_settings(server.url + "/"))
+
+    assert sum(one.type is ObjectType.BLOG_POST for one in objects_of(tmp_path)) == len(POSTS)
 
 
 def test_posts_that_only_the_feed_names_are_asked_for_and_then_its_older_pages(tmp_path: Path) -> None:

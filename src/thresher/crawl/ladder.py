@@ -264,7 +264,10 @@ class Ladder:
                 continue
             view = self.look(first.page, first.capture)
             if view is not None:
-                found += [self._feeds.ask(first.page, first.entry, view)] if self._feeds is not None else []
+                own, _ = self._known.guide(
+                    first.page, view.document, view.known, first.entry, unsettled, is_leading=True
+                )
+                found.append(self._other_ways.beside(first.page, first.entry, view, own))
                 continue
             again = self._fed.guide(first.page, first.entry, None, first.capture, unsettled) if self._fed else None
             if again is not None:
