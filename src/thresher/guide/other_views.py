@@ -29,7 +29,8 @@ class OtherViews:
     def fresh(self, objects: Sequence[WebObject], via: str) -> Sequence[WebObject]:
         """What was read off a page that `via` has led to; nothing if all its posts are those of another thread."""
         posts = [one for one in objects if one.text]
-        if not (_is_thread(posts) or _is_article(posts)):
+        is_article = _is_article(posts)
+        if not is_article and not _is_thread(posts):
             return objects
         marks = [_mark(one, "") for one in posts]
         own = [_mark(one, one.container or one.id) for one in posts]
@@ -37,7 +38,9 @@ class OtherViews:
         is_view = unseen.isdisjoint(marks) and unseen.issuperset(own)
         if not is_view:
             self._memory.remember(unseen)
-        self._count(via, is_view=is_view)
+        # Articles of a wiki lead to each other: that some have two names is no reason to leave the others.
+        if not is_article:
+            self._count(via, is_view=is_view)
         return () if is_view else objects
 
     def refuses(self, url: str, via: str) -> bool:

@@ -88,6 +88,17 @@ def test_an_article_under_another_spelling_of_its_name_is_the_same() -> None:
     assert views.fresh(first, LIST) == first
 
 
+def test_articles_with_two_names_are_no_reason_to_leave_what_the_same_pages_lead_to() -> None:
+    views = OtherViews(PlainMemory())
+    for number in range(2 * PATIENCE):
+        text = f"The wheel of mill {number} was mended in the spring of that year. " * 5
+        assert views.fresh(article(f"Mill-{number}", "A mill", text), LIST)
+    for number in range(2 * PATIENCE):
+        text = f"The wheel of mill {number} was mended in the spring of that year. " * 5
+        assert not views.fresh(article(f"mill-{number}", "A mill", text), LIST)
+    assert not any(views.refuses(f"http://f.example/{number}", LIST) for number in range(20))
+
+
 def test_articles_of_other_titles_or_with_next_to_no_text_are_kept() -> None:
     views = OtherViews(PlainMemory())
     text = "The wheel of the old mill was mended in the spring of that year. " * 5
