@@ -11,7 +11,7 @@ from typing import Any
 
 from lxml import etree
 
-from thresher.page import script_data
+from thresher.page import data_in_scripts
 
 MAX_ITEMS = 20_000
 MAX_DEPTH = 40
@@ -36,7 +36,7 @@ class HiddenItem:
 def hidden_items(root: etree._Element) -> tuple[HiddenItem, ...]:
     """Members of all lists in a page's scripts, in their order, each once. Never raises."""
     found: dict[HiddenItem, None] = {}
-    for value in script_data(root):
+    for value in data_in_scripts(root):
         for item in _items(value, "", 0):
             found[item] = None
             if len(found) >= MAX_ITEMS:

@@ -39,7 +39,7 @@ def feed_on(page: Page, time: datetime) -> Feed | None:
     base = base_of(page.tree, page.url)
     titles = _titles(page, base)
     habits = DateHabits(time, page.tree.get("lang") or "")
-    rows = rows_on(page.tree, lambda href: _target(base, href), titles, habits)
+    rows = rows_on(page.tree, lambda href: _target(base, href), titles, habits, with_data=False)
     others = set(titles.values())
     items = tuple(
         FeedItem(
@@ -72,7 +72,8 @@ def dates_on(page: Page, time: datetime, is_post: Callable[[str], bool]) -> dict
     """The dates that a page which lists posts has beside them; each once. `time` is when it came."""
     base = base_of(page.tree, page.url)
     posts = dict.fromkeys(link.url for link in page.links if is_post(link.url))
-    rows = rows_on(page.tree, lambda href: _target(base, href), posts, DateHabits(time, page.tree.get("lang") or ""))
+    habits = DateHabits(time, page.tree.get("lang") or "")
+    rows = rows_on(page.tree, lambda href: _target(base, href), posts, habits, with_data=False)
     return {url: row.latest for url, row in rows.items() if row.latest}
 
 

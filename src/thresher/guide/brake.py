@@ -31,6 +31,8 @@ IDLE, DOUBTFUL = 2, 1
 # From when on it is believed: of a shape, and of shapes in one folder that have few pages each (a tag that is called as
 # a kind of page is). Then one in eight is probed, a quarter of that with each failure.
 IDLE_SHAPE, IDLE_KIN, IDLE_GAP = 4, 6, 8
+FORGIVING = 10
+"""How many times as much it takes where one page had new words."""
 EMPTY_SHAPE = 4
 """Pages of a kind that lead to others, and have nothing new themselves, until their promises are not believed."""
 NEAR = 2
@@ -89,7 +91,7 @@ class Record:
         """Whether it has nothing that is not known from elsewhere. Promises of links do not speak against that; a page
         with new words does, unless it is the only one and many more have none: the first has those of its template.
         """
-        return self.news <= 1 and self.idle >= limit * (1 + 4 * self.news)
+        return self.news <= 1 and self.idle >= limit * (FORGIVING if self.news else 1)
 
     @property
     def rate(self) -> float:

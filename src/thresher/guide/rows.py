@@ -41,9 +41,17 @@ class Row:
 
 
 def rows_on(
-    tree: etree._Element, target_of: Callable[[str], str | None], wanted: Iterable[str], habits: DateHabits
+    tree: etree._Element,
+    target_of: Callable[[str], str | None],
+    wanted: Iterable[str],
+    habits: DateHabits,
+    *,
+    with_data: bool = True,
 ) -> dict[str, Row]:
-    """The rows of `wanted` addresses on a page; `target_of` tells where a reference as it stands there leads."""
+    """The rows of `wanted` addresses on a page; `target_of` tells where a reference as it stands there leads.
+
+    Where a row has no date, data in scripts is asked `with_data`: the latest there may be that of an edit.
+    """
     listed = frozenset(wanted)
     anchors = {one: target for one in tree.iter("a") if (target := target_of(one.get("href") or "")) in listed}
     holders = _holders(anchors.items())
@@ -52,7 +60,8 @@ def rows_on(
         if target is not None and target not in places:
             places[target] = _around(anchor, holders)
     rows = {target: _row(place, habits) for target, place in places.items()}
-    rows |= dict(_drawn(tree, {target: row for target, row in rows.items() if not row.latest}, habits))
+    if with_data:
+        rows |= dict(_drawn(tree, {target: row for target, row in rows.items() if not row.latest}, habits))
     undated = {target: place for target, place in places.items() if not rows[target].latest}
     rows |= dict(_shared(undated, rows, anchors, holders, habits))
     return rows | dict(_by_day(tree, {place: target for target, place in undated.items()}, rows, habits))

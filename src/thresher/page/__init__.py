@@ -19,7 +19,7 @@ from thresher.page.drawn import DrawnFrom
 from thresher.page.likeness import Wording, dice, pair_dice, pair_share
 from thresher.page.passages import HEADINGS, passage, text_of_fragment
 from thresher.page.read import read_page, read_tree
-from thresher.page.script_data import script_data
+from thresher.page.script_data import data_in_scripts
 from thresher.page.sheet import Sheet, words_of
 from thresher.page.sitemap import Sitemap, read_sitemap
 from thresher.page.structured import StructuredArticle, structured_article, structured_claims
@@ -46,6 +46,7 @@ __all__ = [
     "charset_of",
     "clock_of",
     "css_references",
+    "data_in_scripts",
     "dated_lines",
     "decode_content",
     "dice",
@@ -65,7 +66,6 @@ __all__ = [
     "read_page",
     "read_sitemap",
     "read_tree",
-    "script_data",
     "shared_lines",
     "structured_article",
     "structured_claims",

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from lxml import etree
 
 from thresher.page.passages import text_of_fragment
-from thresher.page.script_data import script_data
+from thresher.page.script_data import data_in_scripts
 
 MAX_RECORDS = 20_000
 MAX_TEXTS = 20_000
@@ -109,7 +109,7 @@ class DrawnFrom:
     @cached_property
     def _records(self) -> tuple[Record, ...]:
         found: dict[Record, None] = {}
-        values = script_data(self._root) if self._root is not None else iter(())
+        values = data_in_scripts(self._root) if self._root is not None else iter(())
         for record in (one for value in values for one in _records(value, "", 0)):
             found[record] = None
             if len(found) >= MAX_RECORDS:

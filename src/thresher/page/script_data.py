@@ -25,7 +25,7 @@ _START = re.compile(r"[=(:]\s*(?=[\[{])|JSON\.parse\(\s*(?=\")")
 _DECODER = json.JSONDecoder(strict=False)
 
 
-def script_data(root: etree._Element) -> Iterator[Any]:
+def data_in_scripts(root: etree._Element) -> Iterator[Any]:
     """All that is JSON in the scripts of a page, in its order. Never raises."""
     read = 0
     for script in root.iter("script"):

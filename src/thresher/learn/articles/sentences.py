@@ -134,9 +134,10 @@ def _own_texts(element: etree._Element) -> list[str]:
 # Words before a name in a line about a post, and what a name looks like.
 _BYLINE = (
     r"(?<!theme )(?<!Theme )(?<!owered )(?<!esign )(?<!esigned )(?<!hosted )(?<!uilt )(?<!emplate )(?<!hoto )(?<!mage )"
-    r"(?<!reated )(?<!enerated )"  # with a program
+    r"(?<!enerated )"
     r"\b(?:[Bb]y|[Vv]on|[Pp]ar|[Pp]or|[Dd]oor|[Aa]v|[Aa]f|[Aa]utor|[Aa]uthor|[Aa]uteur)[:\s]\s*"
     r"([A-ZÀ-ÖØ-Þ][\w.\u2019'-]{0,30}(?: [A-ZÀ-ÖØ-Þ][\w.\u2019'-]{0,30}){0,3})"
+    r"(?![\w.\u2019'-])(?!,? ?[vV]?\.?\d)"  # a program has a version
 )
 
 
