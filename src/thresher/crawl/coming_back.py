@@ -83,10 +83,13 @@ class ComingBack:
             return Guidance((), ())
         base = base_of(page.tree, page.url)
         habits = habits_on(view.document, known.application, one.capture.time)
-        alike = [url for url, offer in offers.items() if offer.shape == label and not self._kept.holds(url)]
-        further = [url for url in alike if _may_continue(url, page.url, known)]
+        alike = {url for url, offer in offers.items() if offer.shape == label and not self._kept.holds(url)}
+        maybe = [url for url in offers if url not in alike or not _may_continue(url, page.url, known)]
+        rows = rows_on(page.tree, lambda href: _target(base, href, plain), maybe, habits)
+        # Boards below a board have rows that say when somebody wrote there last; parts of an index do not.
+        further = [url for url in offers if url in alike and not (url in rows and rows[url].latest)]
+        rows = {url: row for url, row in rows.items() if url not in further}
         listed = [url for url in offers if url not in further]
-        rows = rows_on(page.tree, lambda href: _target(base, href, plain), listed, habits)
         latest = self._kept.latest(host_of(page.url))
         kept = {url: found for url in rows if (found := self._kept.at(url)) is not None}
         due = self._grown(page.url, listed, {url: rows[url] for url in kept}, kept, latest, habits, plain)
