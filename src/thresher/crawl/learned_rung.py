@@ -49,7 +49,7 @@ class LearnedRung:
         self.listed: Listed = lambda *_: None
         self._untold: dict[str, Note] = {}  # sites of which an earlier visit could learn nothing, by their origins
         self._before: UrlsBefore | None = None
-        self._sites = LearnedSites(load, tries_front=is_all)
+        self._sites = LearnedSites(load, tries_all=is_all)
         self._held: dict[str, list[Guidance]] = {}
         self._decided: set[str] = set()
         self._late: list[tuple[View, Capture]] = []

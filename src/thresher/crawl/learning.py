@@ -85,9 +85,9 @@ class Student:
         return self.phase is Phase.LEARNING
 
     @classmethod
-    def beginning(cls, start: str, load: Load, *, tries_front: bool) -> "Student":
+    def beginning(cls, start: str, load: Load, *, tries_all: bool) -> "Student":
         """One who has looked at nothing yet."""
-        learner = Learner(start, tries_front=tries_front)
+        learner = Learner(start, tries_all=tries_all)
         asking = learner.run()
         return cls(start, learner.lesson, load, Phase.LEARNING, awaited=next(asking), _asking=asking)
 
@@ -270,14 +270,14 @@ def _plain(url: str) -> str:
 class LearnedSites:
     """The students of a crawl, one a site."""
 
-    def __init__(self, load: Load, *, tries_front: bool = True) -> None:
-        """With `tries_front` the front page is asked for even if nothing links there, before learning is given up."""
+    def __init__(self, load: Load, *, tries_all: bool = True) -> None:
+        """With `tries_all` what is doubtful is tried, too, before learning is given up: no other rung comes behind."""
         self._students: dict[str, Student] = {}
         self._load = load
-        self._tries_front = tries_front
+        self._tries_all = tries_all
 
     def begin(self, url: str) -> Student:
-        student = Student.beginning(url, self._load, tries_front=self._tries_front)
+        student = Student.beginning(url, self._load, tries_all=self._tries_all)
         self._students[origin_of(url)] = student
         return student
 

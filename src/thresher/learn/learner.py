@@ -13,7 +13,7 @@ from thresher.learn.drawing import VOTES, drawn, is_noise, is_view
 from thresher.learn.headings import learn_heading
 from thresher.learn.lesson import Key, Lesson, Look
 from thresher.learn.links import LinkGroup
-from thresher.learn.menus import by_menu, whole_list
+from thresher.learn.menus import by_menu, lists_of_parts, whole_list
 from thresher.learn.page_types import PageType
 from thresher.learn.proof import prove_next, prove_steps
 from thresher.learn.shortcuts import Shortcut, is_only_way
@@ -51,9 +51,9 @@ Asking = Generator[str, Page | None, Lesson]
 class Learner:
     """The state of one learning; `run` is the generator."""
 
-    def __init__(self, start: str, max_samples: int = MAX_SAMPLES, *, tries_front: bool = True) -> None:
-        """With `tries_front` the front page of the host is looked at even if nothing links there, if all else fails."""
-        self._tries_front = tries_front
+    def __init__(self, start: str, max_samples: int = MAX_SAMPLES, *, tries_all: bool = True) -> None:
+        """With `tries_all` what is doubtful is tried, too, as nobody else will: a front page that nothing links to."""
+        self._tries_all = tries_all
         self._start = start
         self._left = max_samples
         self._titles: dict[str, str] = {}
@@ -81,7 +81,7 @@ class Learner:
         yield from self._downwards(queue)
         if not lesson.is_enough and entry is first and self._kind_of(first) is PageType.THREAD:
             yield from self._as_list(first)
-        if not lesson.threads and self._tries_front:  # perhaps from the front page, though nothing here leads there
+        if not lesson.threads and self._tries_all:  # perhaps from the front page, though nothing here leads there
             front = yield from self._look(f"{origin_of(self._start)}/")
             if front is not None and front.url not in lesson.indexes:
                 yield from self._downwards([front])
@@ -94,6 +94,8 @@ class Learner:
         meet_people(lesson, [lesson.sights[url] for url in lesson.pages])
         if lesson.threads and not lesson.boards and not lesson.index_steps:
             yield from whole_list(lesson, self._look)
+            if self._tries_all and not lesson.is_enough:
+                yield from lists_of_parts(lesson, self._look)
         yield from self._other_parts(entry)
         leave_parts(lesson)
         parts = set().union(*lesson.parts.values()) if lesson.parts else set()
@@ -371,8 +373,7 @@ class Learner:
         So do short texts beside a long menu; but all pages have that.
         """
         is_talk = sight.is_talk and group.characters >= sight.lead_length * len(group.titles)
-        is_list = len(group.titles) >= MIN_LISTED and group.has_long_titles
-        is_short = is_list and sight.lists_nothing_but(self.lesson.linked_by_all)
+        is_short = self._tries_all and group.lists_texts and sight.lists_nothing_but(self.lesson.linked_by_all)
         if sight.is_letter or is_talk or is_short:
             self._talks.add(sight.url)
 

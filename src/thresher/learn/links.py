@@ -64,9 +64,9 @@ class LinkGroup:
         return 2 * inside > len(self.spots)
 
     @property
-    def has_long_titles(self) -> bool:
-        """Whether its links are called what texts are: people, tags and months have shorter names."""
-        return self.characters >= LONG_TITLE * len(self.titles)
+    def lists_texts(self) -> bool:
+        """Whether its links are several, and called what texts are: people, tags and months have shorter names."""
+        return len(self.titles) > 2 and self.characters >= LONG_TITLE * len(self.titles)
 
     @cached_property
     def characters(self) -> int:

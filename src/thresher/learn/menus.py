@@ -52,9 +52,7 @@ def by_menu(lesson: Lesson, look: Look, downwards: Downwards, entry: Sight) -> G
 
 
 def whole_list(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
-    """A front page may show the newest threads only, without a way on: a menu may lead to the list of all, or to lists
-    of parts, such as months.
-    """
+    """A front page may show the newest threads only, without a way on: a menu may lead to the list of all."""
     shapes = {shape for shape, _ in lesson.threads}
     known = {url for sight in lesson.sights.values() for url in sight.urls if shape_in(url, shapes)}
     talking = _talking(lesson.sights.values())
@@ -69,15 +67,15 @@ def whole_list(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
             lesson.boards.setdefault((skeleton(sight.url), ""), set()).add(sight.url)
             lesson.indexes.append(sight.url)
             return
-    if not lesson.is_enough:
-        yield from _lists_of_parts(lesson, look, shapes, known)
 
 
-def _lists_of_parts(lesson: Lesson, look: Look, shapes: set[str], known: set[str]) -> Generator[str, Page | None, None]:
+def lists_of_parts(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
     """Lists of which menus have several, each of a part of the threads. The fewest come first: years before months.
 
     Other such lists are tried at the end of the crawl, and followed if they have anything new.
     """
+    shapes = {shape for shape, _ in lesson.threads}
+    known = {url for sight in lesson.sights.values() for url in sight.urls if shape_in(url, shapes)}
     groups: defaultdict[str, set[str]] = defaultdict(set)
     for url in {spot.url for sight in lesson.sights.values() for spot in sight.spots}:
         if judge(url).verdict != "skip" and not is_download(url) and not shape_in(url, {*shapes, *lesson.people}):

@@ -444,7 +444,7 @@ def test_a_front_page_that_nothing_links_to_is_tried_if_all_else_fails() -> None
 
     assert lesson.threads.keys() == {TOPIC}
 
-    learner = Learner(site.url("/old/note"), tries_front=False)
+    learner = Learner(site.url("/old/note"), tries_all=False)
     asking = learner.run()
     assert next(asking) == site.url("/old/note")
     with pytest.raises(StopIteration):
