@@ -41,8 +41,7 @@ _KEPT_WHEN_FLAT = (
     "|noscript|template"
 )
 _NESTING = re.compile(rf"</?(?!(?:{_KEPT_WHEN_FLAT})[\s/>])[a-zA-Z][^<>]*>")
-# HTML does not know the slash, browsers leave it out; libxml2 ends the whole document there.
-_CLOSED_AT_ONCE = re.compile(r"<(?:html|body)\b[^<>]*/>", re.I)
+_OUTERMOST = ("<html", "<HTML", "<body", "<BODY")
 _LINK_HEADER = re.compile(r"<([^<>]*)>\s*;[^,]*\brel\s*=\s*\"?[^\",;]*\bcanonical\b", re.I)
 
 
@@ -102,8 +101,7 @@ def _assembled(
 
 def _tamed(source: str) -> tuple[str, tuple[str, ...]]:
     """`source` without what would make the parser slow or blind, and what was taken out."""
-    if _CLOSED_AT_ONCE.search(source):  # a third of what replacing takes
-        source = _CLOSED_AT_ONCE.sub(lambda tag: tag[0][:-2] + ">", source)
+    source = _left_open(source)
     if len(source) < LONG_PAGE_CHARACTERS and not (_has_long_runs(source) and _LONG_TAG.search(source)):
         return source, ()
     notes: list[str] = []
@@ -115,6 +113,18 @@ def _tamed(source: str) -> tuple[str, tuple[str, ...]]:
         notes.append(f"attributes cut at {MAX_ATTRIBUTES} an element")
         source = _without_tails(source, crowded)
     return source, tuple(notes)
+
+
+def _left_open(source: str) -> str:
+    """`source` with `<html/>` and `<body/>` not closed at once. HTML does not know the slash, browsers leave it out;
+    libxml2 ends the whole document there. Found by plain words: an expression takes 3 % of reading a page.
+    """
+    for name in _OUTERMOST:
+        start = source.find(name)
+        end = source.find(">", start) if start >= 0 else -1
+        if end > 0 and source[end - 1] == "/":
+            source = source[: end - 1] + source[end:]
+    return source
 
 
 def _has_long_runs(source: str) -> bool:
