@@ -314,7 +314,11 @@ class Ladder:
             return self._known.admit(entry, site[1], site[0]) if site is not None else None
         if site is not None:
             root, application = site
-            if entry.kind is Kind.SITEMAP and root in self._sites.leading and not self._is_way_on(entry):
+            if (
+                entry.kind is Kind.SITEMAP
+                and root in self._sites.leading
+                and not self._other_ways.ended.has_asked(entry.url)
+            ):
                 return Skip(entry.url, SkipReason.OFF_PATH, f"{application.name}: its own lists lead on", entry.via)
             if entry.kind is Kind.PAGE and (refused := self._known.refuses(entry.url, application, root)):
                 return Skip(entry.url, *refused, entry.via)
@@ -348,14 +352,10 @@ class Ladder:
         """Learn from what came for a sitemap."""
         self._generic.observe_sitemap(sitemap, entry)
 
-    def _is_way_on(self, entry: Entry) -> bool:
-        """Whether a sitemap was asked for because the lists of a known blog end early."""
-        return self._other_ways.ended is not None and self._other_ways.ended.has_asked(entry.url)
-
     def sitemap_offers(self, sitemap: Sitemap, entry: Entry) -> Guidance:
         """What to do about the pages and sitemaps that are listed."""
-        if (ended := self._other_ways.ended) is not None and ended.has_asked(entry.url):
-            return ended.take_sitemap(sitemap, entry)
+        if self._other_ways.ended.has_asked(entry.url):  # the lists of a known blog end early
+            return self._other_ways.ended.take_sitemap(sitemap, entry)
         guidance = self._generic.sitemap_offers(sitemap, entry)
         own, rest = self._fed.hold(guidance, entry.url) if self._fed is not None else (NOTHING, guidance)
         return joined([own, self._below_sitemap(rest, entry.url)]) if rest.follow or rest.skip else own

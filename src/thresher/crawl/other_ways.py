@@ -31,14 +31,15 @@ class OtherWays:
         self._guide = guide
         self._feeds = feeds
         self._sift = sift or (lambda guidance: guidance)
-        # An update reads the beginnings of lists only.
-        self.ended = EndedLists(guide) if sift is None else None
+        self._reads_whole_lists = sift is None  # an update reads their beginnings only
+        self.ended = EndedLists(guide)
+        """Blogs whose lists end on their first page, though there may be more posts."""
 
     def beside(self, page: Page, entry: Entry, view: View, own: Guidance) -> Guidance:
         """What follows from a page beside its `own` links that rules name: further pages of a list, the blog's feed."""
         asked = self._feeds.ask(page, entry, view) if self._feeds is not None else NOTHING
         further = self._further(page, entry, view.known, own)
-        if self.ended is not None:
+        if self._reads_whole_lists:
             self.ended.look(entry, view, joined([own, further]))
         return joined([further, asked])
 
@@ -63,8 +64,7 @@ class OtherWays:
 
     def _beyond_lists(self) -> Guidance:
         """Where lists end on their first page: the sitemap, or lists that were left alone."""
-        named = self._feeds.named() if self._feeds is not None else {}
-        return self.ended.unstick(named) if self.ended is not None else NOTHING
+        return self.ended.unstick(self._feeds.named() if self._feeds is not None else {})
 
     def _from_feeds(self) -> Guidance:
         """What feeds name; if nothing of it is due, what their older pages name."""

@@ -76,9 +76,10 @@ def lists_of_parts(lesson: Lesson, look: Look) -> Generator[str, Page | None, No
     """
     shapes = {shape for shape, _ in lesson.threads}
     known = {url for sight in lesson.sights.values() for url in sight.urls if shape_in(url, shapes)}
+    others = shapes | lesson.people
     groups: defaultdict[str, set[str]] = defaultdict(set)
-    for url in {spot.url for sight in lesson.sights.values() for spot in sight.spots}:
-        if judge(url).verdict != "skip" and not is_download(url) and not shape_in(url, {*shapes, *lesson.people}):
+    for url in frozenset().union(*(sight.urls for sight in lesson.sights.values())):
+        if judge(url).verdict != "skip" and not is_download(url) and not shape_in(url, others):
             groups[skeleton(url)].add(url)
     several = {shape: urls for shape, urls in groups.items() if len(urls) >= MIN_NEW}
     for shape, urls in sorted(several.items(), key=lambda one: (len(one[1]), one[0]))[:MAX_LISTS]:
