@@ -52,7 +52,7 @@ class Learner:
     """The state of one learning; `run` is the generator."""
 
     def __init__(self, start: str, max_samples: int = MAX_SAMPLES, *, tries_all: bool = True) -> None:
-        """With `tries_all` what is doubtful is tried, too: front pages that nothing links to, short texts beside menus."""
+        """With `tries_all` the doubtful is tried, too: front pages that nothing links to, short texts beside menus."""
         self._tries_all = tries_all
         self._start = start
         self._left = max_samples
