@@ -5,6 +5,7 @@ what it is for us, a `div`, so that all that read the tree see it. A pixel that 
 switch scripts on, stays what it is.
 """
 
+from collections.abc import Iterable
 from itertools import islice
 
 from lxml import etree
@@ -15,14 +16,14 @@ MIN_ELEMENTS = 5
 """In a `noscript` that may be a page: the advice to switch scripts on is a sentence or two."""
 
 
-def show_noscript(root: etree._Element, source: bytes) -> None:
-    """Make a `div` of each `noscript` with markup, where these hold more words than all that is shown beside them."""
-    if b"<noscript" not in source and b"<NOSCRIPT" not in source:
-        return
-    found = [one for one in root.iter("noscript") if _is_rich(one)]
-    if found and sum(map(_words_in, found)) > _words_shown(root):
+def show_noscript(root: etree._Element, noscripts: Iterable[etree._Element]) -> bool:
+    """Make a `div` of each of these with markup, if they hold more words than all that is shown beside them."""
+    found = [one for one in noscripts if _is_rich(one)]
+    is_page = bool(found) and sum(map(_words_in, found)) > _words_shown(root)
+    if is_page:
         for one in found:
             one.tag = "div"
+    return is_page
 
 
 def _is_rich(noscript: etree._Element) -> bool:

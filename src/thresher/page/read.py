@@ -41,7 +41,7 @@ _KEPT_WHEN_FLAT = (
     "|noscript|template"
 )
 _NESTING = re.compile(rf"</?(?!(?:{_KEPT_WHEN_FLAT})[\s/>])[a-zA-Z][^<>]*>")
-_OUTERMOST = ("<html", "<HTML", "<body", "<BODY")
+_OUTERMOST = (("<html", "<HTML"), ("<body", "<BODY"))
 _LINK_HEADER = re.compile(r"<([^<>]*)>\s*;[^,]*\brel\s*=\s*\"?[^\",;]*\bcanonical\b", re.I)
 
 
@@ -59,12 +59,21 @@ def read_page(capture: Capture, settings: CrawlSettings) -> Page | None:
     source, notes = _tamed(text)
     is_as_sent = source is text and _is_plain(decoded.data, text, charset)
     root, octets, note = _parsed(source, decoded.data if is_as_sent else source.encode("utf-8", "replace"))
-    walk = Walk(source, settings.max_links, with_styles=settings.resources is not Resources.NONE)
-    if root is not None:
-        walk.run(root)
+    walk = _walked(source, root, settings)
     if walk.is_cut:
         note = (*note, f"links cut at {settings.max_links}")
     return _assembled(capture, walk, charset, (*decoded.notes, *notes, *note), root, octets)
+
+
+def _walked(source: str, root: etree._Element | None, settings: CrawlSettings) -> Walk:
+    """All that is on the page; where that turns out to be said in `noscript`, it is shown and walked again."""
+    walk = Walk(source, settings.max_links, with_styles=settings.resources is not Resources.NONE)
+    if root is None:
+        return walk
+    walk.run(root)
+    if walk.noscripts and show_noscript(root, walk.noscripts):
+        return _walked(source, root, settings)
+    return walk
 
 
 def read_tree(data: bytes, url: str, content_type: str = "text/html") -> Page:
@@ -72,6 +81,8 @@ def read_tree(data: bytes, url: str, content_type: str = "text/html") -> Page:
     charset = charset_of(data, content_type)
     source, notes = _tamed(text_of(data, charset))
     root, octets, note = _parsed(source, source.encode("utf-8", "replace"))
+    if root is not None:
+        show_noscript(root, root.iter("noscript"))
     return Page(url, "", (), (), notes=(*notes, *note), tree=root, source=octets if root is not None else b"")
 
 
@@ -117,10 +128,13 @@ def _tamed(source: str) -> tuple[str, tuple[str, ...]]:
 
 def _left_open(source: str) -> str:
     """`source` with `<html/>` and `<body/>` not closed at once. HTML does not know the slash, browsers leave it out;
-    libxml2 ends the whole document there. Found by plain words: an expression takes 3 % of reading a page.
+    libxml2 ends the whole document there. Found by plain words, which stand at the top of most pages: an expression
+    takes 3 % of reading a page, and so does looking for both spellings.
     """
-    for name in _OUTERMOST:
-        start = source.find(name)
+    for spelling, other_spelling in _OUTERMOST:
+        start = source.find(spelling)
+        if start < 0:
+            start = source.find(other_spelling)
         end = source.find(">", start) if start >= 0 else -1
         if end > 0 and source[end - 1] == "/":
             source = source[: end - 1] + source[end:]
@@ -154,8 +168,6 @@ def _parsed(source: str, octets: bytes) -> tuple[etree._Element | None, bytes, t
     parser = _parser()
     octets = octets.translate(None, _CONTROLS)
     root = _tree(octets, parser)
-    if root is not None:
-        show_noscript(root, octets)
     if not any(error.type == etree.ErrorTypes.ERR_RESOURCE_LIMIT for error in _last(parser)):
         return root, octets, ()
     # The parser gives up at 2,048 levels and would drop the rest; the rest is what we came for.

@@ -59,6 +59,7 @@ class Walk:
         self.refresh: str | None = None
         self.robots: set[str] = set()
         self.has_password_field = False
+        self.noscripts: list[etree._Element] = []
         self.is_cut = False
         self.room = max_links
         self._source = source
@@ -116,6 +117,10 @@ class Walk:
 
     def _hide(self, element: etree._Element) -> None:
         self._hidden += texts_in(element)
+
+    def _noscript(self, element: etree._Element) -> None:
+        self.noscripts.append(element)
+        self._hide(element)
 
     def _head_link(self, element: etree._Element) -> None:
         relations = _tokens(element.get("rel") or "")
@@ -198,7 +203,8 @@ _VISITORS: dict[str, Callable[[Walk, etree._Element], None]] = {
     "embed": Walk._media,
     "object": Walk._media,
     **dict.fromkeys(_BOILERPLATE, Walk._region),
-    **dict.fromkeys(("textarea", "option", "noscript", "template"), Walk._hide),
+    **dict.fromkeys(("textarea", "option", "template"), Walk._hide),
+    "noscript": Walk._noscript,
 }
 
 
