@@ -143,6 +143,16 @@ def test_authors_are_where_pages_say_so() -> None:
     assert names_on([one.page for one in pages_of(some, signed)]) == [one.author for one in some]
 
 
+def test_where_readers_fill_in_their_name_is_no_author() -> None:
+    def asking(one: Post) -> str:
+        field = "<div id='field-author_name'><label class='author-name'>Name</label><input name='who'></div>"
+        return framed(one, f"<span class=by-author>by {one.author} —</span><p>{one.text}</p><form>{field}</form>")
+
+    some = posts(9)
+
+    assert plain_names(names_on([one.page for one in pages_of(some, asking)])) == [one.author for one in some]
+
+
 def test_words_that_all_names_have_are_no_part_of_them() -> None:
     assert plain_names(["Anna Berg, editor", "", "Otto Ahl, editor"]) == ["Anna Berg", "", "Otto Ahl"]
     assert plain_names(["Anna Berg"] * 3) == ["Anna Berg"] * 3
