@@ -4,7 +4,6 @@ from thresher.crawl.fed_site import FedPhase, FedSite, page_of
 from thresher.crawl.view import View
 from thresher.knowledge.build import build_type
 from thresher.learn.articles import Taught, type_of
-from thresher.learn.articles.naming import pattern_of
 from thresher.model import Capture, Page
 from thresher.page import VirtualDocument
 from thresher.recognise import Recognition
@@ -47,8 +46,7 @@ def reads_as_post(site: FedSite, page: Page) -> bool:
     rules = site.taught.rules if site.taught is not None else None
     if rules is None:
         return page_of(page.url) in site.items
-    counts = (len(pattern_of(one.pattern).select(page.tree)) for one in rules.text)
-    count = next((count for count in counts if count), 0)
+    count = rules.texts_on(page.tree)
     if not count:
         return page_of(page.url) in site.items
     return count <= max(1, rules.bodies)

@@ -21,6 +21,7 @@ from thresher.learn.post_parts import find_published
 from thresher.learn.posts import PostRule, repeated_in
 from thresher.learn.sight import Sight
 from thresher.learn.table import Table
+from thresher.learn.teasers import teasers_in
 from thresher.page import HEADINGS
 
 MIN_PAGES = 3
@@ -114,13 +115,16 @@ def _pages(sights: Sequence[Sight], replies: PostRule | None) -> list[_Page]:
     found = []
     for sight, root in zip(sights, roots, strict=True):
         own: Counter[etree._Element] = Counter()
+        teasers = teasers_in(sight, sight.regions)
         for element, text in _texts(root):
-            size = _worth(element, text, counts[text])
-            for one in (element, *_above(element)):
+            around = (element, *_above(element))
+            # What is told of other pages is theirs, even where no other page that was seen tells it.
+            size = _worth(element, text, counts[text] if teasers.isdisjoint(around) else 2)
+            for one in around:
                 own[one] += size
         posts = frozenset(_posts(root, replies)) if replies is not None else frozenset()
-        around = frozenset(above for post in posts for above in _above(post))
-        found.append(_Page(" ".join(sight.page.title.split()), root, posts, around, dict(own)))
+        holders = frozenset(above for post in posts for above in _above(post))
+        found.append(_Page(" ".join(sight.page.title.split()), root, posts, holders, dict(own)))
     return found
 
 

@@ -2,7 +2,7 @@
 
 A page with two short comments has more text in its sidebar, so one page alone may mislead. What stands in one place on
 all pages is compared: the kind of region with the most text over all of them counts. A list that several pages share,
-such as the newest threads, is none of the thread's own.
+such as the newest threads, is none of the thread's own; nor are teasers of other pages, shared or not.
 """
 
 from bisect import bisect_left
@@ -15,6 +15,7 @@ from thresher.learn.names import own_names, string_of
 from thresher.learn.outline import INLINE, Outline, times_in, token_of
 from thresher.learn.records import Record, Region, region_at
 from thresher.learn.sight import Sight
+from thresher.learn.teasers import without_teasers
 
 BODY_CHARACTERS = 60
 """Of a paragraph in a post."""
@@ -38,7 +39,9 @@ def scattered_posts(sights: Iterable[Sight]) -> list[Found]:
         outline = Outline(sight.page.tree)
         times = times_in(outline)
         for name, places in _dated_alike(outline, [place for place, _ in times]).items():
-            by_name[name].append((sight, region_at(outline, places, times)))
+            region = region_at(outline, places, times)
+            if region in without_teasers(sight, (*sight.regions, region)):
+                by_name[name].append((sight, region))
     # Of boxes around the same posts the inner one, and boxes that hold each other only where there are no others.
     ranks = {
         name: (not any(_nest(region) for _, region in some), sum(region.weight for _, region in some), number)
@@ -97,7 +100,7 @@ def _chosen(
     found = [
         (sight, region)
         for sight in sights
-        for region in sight.regions
+        for region in without_teasers(sight, sight.regions)
         if may_hold(region) and sum(map(is_post, region.records)) >= MOST * len(region.records)
     ]
     by_kind: defaultdict[Kind, dict[str, Found]] = defaultdict(dict)

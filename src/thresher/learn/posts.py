@@ -116,8 +116,10 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     if is_one and (bare := _bare_rule(each, table, published, (author, author_url))) is not None:
         return bare
     # Without dates, only those who write them tell posts from a list of anything else: they have an address, or are
-    # called what people are; labels of products come back as well.
-    if not text or not (dated or author_url or is_called_author(author)):
+    # called what people are; labels of products come back as well. Dates somewhere in the records, but at no place
+    # that they have in common, are mentioned in the text.
+    is_told = bool(published or author) if dated else bool(author_url) or is_called_author(author)
+    if not text or not is_told:
         return None
     asides = [selected(table, published), selected(table, author)]
     spread = gathered(records, text, asides, table.own_characters)

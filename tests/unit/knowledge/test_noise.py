@@ -53,6 +53,8 @@ def test_ordinary_pages_are_kept(path: str) -> None:
         ("/wiki/Sp%C3%A9cial:Pages_li%C3%A9es/X", SkipReason.OTHER_VIEW),
         ("/printthread.php?t=5", SkipReason.PRINT_VIEW),
         ("/search.php?author=peter", SkipReason.SEARCH),
+        ("/@@search?Subject%3Alist=boats", SkipReason.SEARCH),
+        ("/search_rss?Creator=anna", SkipReason.SEARCH),
         ("/index.php?action=search2", SkipReason.SEARCH),
         ("/wp-json/wp/v2/posts", SkipReason.DATA),
         ("/2018/01/a-post/feed/", SkipReason.DATA),

@@ -133,6 +133,15 @@ def pattern_of(text: str) -> Pattern:
         return Pattern()
 
 
+def count_of(text: str, root: etree._Element) -> int:
+    """How many elements a pattern selects, those aside that stand in another one: chapters of a text may be called
+    as it is."""
+    found = pattern_of(text).select(root)
+    known = {one for one in found if isinstance(one, etree._Element)}
+    inner = sum(1 for one in known if not known.isdisjoint(one.iterancestors()))
+    return len(found) - inner
+
+
 def is_pattern(text: str) -> bool:
     """Whether a name can be written as a pattern."""
     return pattern_of(text) != Pattern()

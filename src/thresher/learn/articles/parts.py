@@ -1,6 +1,6 @@
 """What stands inside the text and is not of it: lines about the author, buttons, lists of related posts."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
@@ -26,6 +26,8 @@ MAX_WORDS = 100_000
 """Words of a part that may be left out where the text is known in full: any number."""
 MAX_ABOUT = 80
 """Words of a part that is about the post: more are a part of it. The saved blogs give the same rules with 40 to 160."""
+MIN_SAME, MOST_SAME = 3, 0.85
+"""Pages that have a part word by word, and their share: all but the odd one."""
 START_RUN = 4
 """Words in a row by which the beginning of a text is found in its element. Fewer than to find it on a whole page, as
 there is less to mistake it for. The saved blogs give the same rules with 2 to 8.
@@ -107,6 +109,26 @@ def foreign_parts(stretches: Sequence[Stretch], often: float = OFTEN) -> tuple[s
         if fitting and not any(name in chosen for name in fitting):
             chosen[max(fitting, key=foreign.__getitem__)] = None
     return tuple(chosen)
+
+
+def same_parts(found: Sequence[Found]) -> list[str]:
+    """Patterns for the parts inside the text that say the same on most pages: buttons, a line of the house.
+
+    Where the text is only guessed, it may have them; no two posts have a part in common.
+    """
+    said: defaultdict[str, Counter[tuple[str, ...]]] = defaultdict(Counter)
+    for one in found:
+        said_here = {
+            (name, tuple(one.sheet.words_in(number)))
+            for number in range(one.body + 1, len(one.sheet.elements))
+            if one.sheet.is_inside(number, one.body)
+            for name in own_names(one.sheet.elements[number])[:1]
+        }
+        for name, words in said_here:
+            said[name][words] += 1
+    least = max(MIN_SAME, MOST_SAME * len(found))
+    same = [name for name, some in said.items() if len(some) == 1 and all(some) and some.total() >= least]
+    return sorted(filter(is_pattern, same))
 
 
 def _parts(stretch: Stretch, is_exact: bool = False) -> tuple[set[str], list[list[str]]]:
@@ -198,7 +220,9 @@ def _outermost(one: Found, number: int) -> list[str]:
     if not names:
         inner = [name for name in own_names(sheet.elements[number]) if "[@rel=" in name]
         names = [f"xpath:.//{element.tag}[{inner[0]}]"] if inner else []
-    is_before = sheet.parents[best] == one.body and sheet.last[best] <= start
+    # A guess at the text may begin with who wrote it.
+    is_first = not one.target.is_whole and sheet.first[best] == start
+    is_before = sheet.parents[best] == one.body and (sheet.last[best] <= start or is_first)
     return [*names[:1], *([place_of(element)] if is_before else [])]
 
 

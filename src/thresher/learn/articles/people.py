@@ -18,6 +18,7 @@ MAX_WORDS = 6
 MAX_CANDIDATES = 20
 _AUTHOR = re.compile(r"author|byline|writer", re.I)
 _TALK = re.compile(r"comment|reply|respon", re.I)
+_FIELDS = ("input", "textarea", "select")
 
 
 def names_on(pages: Sequence[Page]) -> list[str]:
@@ -32,7 +33,13 @@ def names_on(pages: Sequence[Page]) -> list[str]:
 
 
 def _telling(element: etree._Element) -> list[str]:
-    return [name for name in own_names(element) if _AUTHOR.search(name) and not _TALK.search(name)]
+    named = [name for name in own_names(element) if _AUTHOR.search(name) and not _TALK.search(name)]
+    return named if named and not _is_asked_for(element) else []
+
+
+def _is_asked_for(element: etree._Element) -> bool:
+    """Whether readers are to fill in their own name there."""
+    return element.tag in ("label", "legend") or next(element.iter(*_FIELDS), None) is not None
 
 
 def _read(name: str, pages: Sequence[Page]) -> list[str]:

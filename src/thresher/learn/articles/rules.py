@@ -13,6 +13,8 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+from lxml import etree
+
 from thresher.learn.articles.beside import parts_beside
 from thresher.learn.articles.dating import DateFinder, moment_of, zone_of
 from thresher.learn.articles.examples import Example, Target, find_template, targets_of, trim_descriptions
@@ -23,12 +25,12 @@ from thresher.learn.articles.naming import (
     Chosen,
     Place,
     Scores,
+    count_of,
     first_by,
-    pattern_of,
     plain_name,
     vote,
 )
-from thresher.learn.articles.parts import MAX_WORDS, OFTEN, Stretch, about_parts, foreign_parts
+from thresher.learn.articles.parts import MAX_WORDS, OFTEN, Stretch, about_parts, foreign_parts, same_parts
 from thresher.learn.articles.sentences import byline, name_in_sentence, without_label
 from thresher.learn.articles.tagging import tag_rule
 from thresher.model import FeedItem
@@ -105,6 +107,10 @@ class PostRules:
     bodies: int = 1
     """Elements on a page that the rule for the text selects, at most; a list of posts has more."""
 
+    def texts_on(self, root: etree._Element) -> int:
+        """How many texts a page has by the first of the rules that finds any."""
+        return next(filter(None, (count_of(one.pattern, root) for one in self.text)), 0)
+
     @property
     def is_of_threads(self) -> bool:
         """Whether a page holds many texts where the feed's is one of."""
@@ -167,7 +173,7 @@ def learn_rules(examples: Sequence[Example], notes: list[str] | None = None) -> 
         tuple(published),
         tuple(_field(found, lambda one: _date_scores(one, one.target.modified, dates))),
         tuple(tags),
-        tuple(dict.fromkeys((*foreign_parts([_stretch(one) for one in found], often), *about_parts(found, about)))),
+        _without(found, often, about),
         parts_beside(found),
         _only_author(usable) if not author else "",
         dates.order,
@@ -176,6 +182,13 @@ def learn_rules(examples: Sequence[Example], notes: list[str] | None = None) -> 
         sum(target.is_whole for target in targets),
         _bodies(found, text[0].pattern),
     )
+
+
+def _without(found: Sequence[Found], often: float, about: Sequence[str]) -> tuple[str, ...]:
+    """Patterns for what stands in the texts and is not of them."""
+    foreign = foreign_parts([_stretch(one) for one in found], often)
+    same = same_parts([one for one in found if not one.target.is_whole])
+    return tuple(dict.fromkeys((*foreign, *about_parts(found, about), *same)))
 
 
 def are_of_threads(rules: PostRules | None, items: Iterable[FeedItem]) -> bool:
@@ -231,7 +244,7 @@ def _stretch(one: Found) -> Stretch:
 
 def _bodies(found: Sequence[Found], pattern: str) -> int:
     """How many elements the rule selects on most of the pages."""
-    counts = sorted(len(pattern_of(pattern).select(one.sheet.root)) for one in found)
+    counts = sorted(count_of(pattern, one.sheet.root) for one in found)
     return counts[int(MOST_PAGES * (len(counts) - 1))] if counts else 1
 
 

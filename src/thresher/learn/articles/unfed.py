@@ -59,9 +59,7 @@ class Articles:
 
     def fits(self, pages: Iterable[Page]) -> bool:
         """Whether all pages have one text where these rules say."""
-        patterns = [pattern_of(one.pattern) for one in self.posts.text]
-        found = [next(filter(None, (len(one.select(page.tree)) for one in patterns)), 0) for page in pages]
-        return all(1 <= count <= max(1, self.posts.bodies) for count in found)
+        return all(1 <= self.posts.texts_on(page.tree) <= max(1, self.posts.bodies) for page in pages)
 
 
 def learn_unfed(pages: Sequence[Page], heading: str, rule: PostRule | None) -> Articles | None:

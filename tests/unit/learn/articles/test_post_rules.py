@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from lxml import etree
 from tests.unit.learn.articles.blogs import (
     Post,
     Theme,
@@ -296,3 +297,31 @@ def test_an_item_that_is_known_by_two_addresses_is_one() -> None:
     items = called(*(f"A walk {prose(f'way {number}')[:40]}" for number in range(5)))
 
     assert not are_of_threads(None, [*items, *items])
+
+
+def chaptered(one: Post, chapters: int = 0) -> str:
+    """The text is a section, and so is each chapter in it, as documents written in plain text are made into pages."""
+    more = "".join(
+        f"<div class='section'><h2>Chapter</h2><p>{prose(f'{one.title} {n}')}</p></div>" for n in range(chapters)
+    )
+    marked = classy(one).replace("<div class='entry-content'>", "<div class='section'>")
+    return marked.replace("</div><p class='tags'>", f"{more}</div><p class='tags'>")
+
+
+def tree_of(markup: str) -> etree._Element:
+    return example_of(markup, item_of(post(40))).page.tree
+
+
+def test_chapters_that_are_called_as_the_text_are_no_further_posts() -> None:
+    rules = rules_of(chaptered, posts(5))
+
+    assert rules.texts_on(tree_of(chaptered(post(40)))) == 1
+    assert rules.texts_on(tree_of(chaptered(post(40), chapters=3))) == 1
+
+
+def test_several_texts_beside_each_other_are_counted() -> None:
+    rules = rules_of(chaptered, posts(5))
+
+    markup = chaptered(post(40), chapters=2).replace("<p class='tags'>", "<div class='section'>More</div><p>")
+
+    assert rules.texts_on(tree_of(markup)) == 2

@@ -143,6 +143,37 @@ def test_authors_are_where_pages_say_so() -> None:
     assert names_on([one.page for one in pages_of(some, signed)]) == [one.author for one in some]
 
 
+def test_where_readers_fill_in_their_name_is_no_author() -> None:
+    def asking(one: Post) -> str:
+        field = "<div id='field-author_name'><label class='author-name'>Name</label><input name='who'></div>"
+        return framed(one, f"<span class=by-author>by {one.author} —</span><p>{one.text}</p><form>{field}</form>")
+
+    some = posts(9)
+
+    assert plain_names(names_on([one.page for one in pages_of(some, asking)])) == [one.author for one in some]
+
+
+def test_a_line_above_the_text_and_one_below_are_no_part_of_it() -> None:
+    """Nothing stands around the paragraphs alone, so that all of the page is taken for the text."""
+
+    def loose(one: Post) -> str:
+        return framed(
+            one,
+            f"<h1>{one.title}</h1><p>Posted by <a href='/by/{one.author.split()[0]}'><em>{one.author}</em></a>"
+            f" on {one.published:%d %b, %Y}"
+            f"</p>{''.join(f'<p>{line}</p>' for line in one.paragraphs)}<br>"
+            "<p id='share'>Share on: <a href='http://birds.example/'>Birds</a> / <a href='http://faces.example/'>Faces"
+            "</a></p>",
+        )
+
+    articles = learned(posts(8), loose)
+
+    assert articles is not None
+    one = posts(1, first=30)[0]
+    (found,) = read(articles, one, loose)
+    assert (found.text, found.author) == (one.text, one.author)
+
+
 def test_words_that_all_names_have_are_no_part_of_them() -> None:
     assert plain_names(["Anna Berg, editor", "", "Otto Ahl, editor"]) == ["Anna Berg", "", "Otto Ahl"]
     assert plain_names(["Anna Berg"] * 3) == ["Anna Berg"] * 3
