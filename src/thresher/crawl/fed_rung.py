@@ -169,7 +169,7 @@ class FedRung:
                 if self._teaching.may(further, entry.depth + 1) and not is_settled(further)
             ]
         if not self._is_all and self.owns(entry) and self.as_rest(entry) is None:
-            self._generic.remember(page)  # its own pages it remembers when it observes them
+            self._generic.remember(page, entry.shape)  # its own pages it remembers when it observes them
         return joined([Guidance(tuple(follow), guidance.skip), self._teaching.learned(site, is_settled)])
 
     def _decide(self, site: FedSite, offer: Offer, is_post: bool, is_rest: bool = False) -> Offer | None:

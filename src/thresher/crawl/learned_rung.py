@@ -359,7 +359,7 @@ class LearnedRung:
         ]
         others = self._generic.guide(only(one.page, rest), one.entry, is_settled)
         if not self._is_all and one.entry.shape.startswith(MARK):
-            self._generic.remember(one.page)  # its own pages it remembers when it observes them
+            self._generic.remember(one.page, one.entry.shape)  # its own pages it remembers when it observes them
         beside = later(others, is_doubtful=course.role_of(one.page.url) == "thread")
         return joined([guidance, wanted, beside, Guidance((), asides(outside, rest, one, course))])
 

@@ -225,7 +225,7 @@ def _parts(rule: Extraction, setting: Setting, main: WebObject | None) -> Iterat
         within = setting.finder.within(element)
         part, drawn_key = _dated(_made(rule, setting, within, container, setting.url), drawn, setting)
         key = value_of(rule.fields.get("key"), within) or drawn_key or _key_of(part)
-        if not part.text and not _is_someones(part, setting.application):
+        if not part.text and not _is_someones(part, rule, setting.application):
             continue
         # An address of its own is the same wherever the object is shown; a key is one of its container's.
         ids[element] = (join(setting.base, key) if "/" in key else None) or f"{container}#{key}"
@@ -252,11 +252,11 @@ def _dated(part: WebObject, drawn: DrawnFrom, setting: Setting) -> tuple[WebObje
     return replace(part, published=date if date <= setting.habits.now.isoformat() else ""), record.key
 
 
-def _is_someones(part: WebObject, application: ApplicationType) -> bool:
-    """Whether an object without text is one all the same. Patterns that were learned may select the head of a table,
-    too, so there both author and date are asked for.
+def _is_someones(part: WebObject, rule: Extraction, application: ApplicationType) -> bool:
+    """Whether an object without text is one all the same. Patterns that were learned may select the head of a table or
+    a button, too, so there both author and date are asked for; where no place of dates was learned, the author will do.
     """
-    if application.source == ADAPTED:
+    if application.source == ADAPTED or (application.is_own and {"author", "published"} <= rule.fields.keys()):
         return bool(part.author and part.published)
     return bool(part.author or part.published)
 

@@ -151,6 +151,10 @@ class Brake:
         is_empty = is_telling(shape) and record.news <= 1 and record.visits >= EMPTY_SHAPE * (1 + record.news)
         return not is_empty and self.value(shape) > 0
 
+    def is_barren(self, shape: str) -> bool:
+        """Whether pages of `shape` itself have stopped yielding, whatever its kin do."""
+        return self.record(shape).is_barren(BARREN_SHAPE)
+
     def note(self, shape: str, worth: int, is_suspect: bool, idle: int | None = None) -> None:
         """Count one fetched page of `shape`; `idle` is None where no other rung has read the site before."""
         barren = self._barren(shape, is_suspect)

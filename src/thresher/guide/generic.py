@@ -147,14 +147,18 @@ class GenericGuide:
     def _judged(self, url: str, shape: str, fresh: Iterable[Offer], is_read: bool) -> tuple[int, bool]:
         """What a page without news is worth by its new links; and whether any of them may lead to something new."""
         pages = [offer for offer in fresh if offer.kind is Kind.PAGE and not offer.is_suspect]
-        if any(offer.shape.startswith(MARK) for offer in pages):
+        if any(offer.shape.startswith(MARK) and not self._brake.is_barren(offer.shape) for offer in pages):
             return NEWS, True  # what another rung reads is as good as read here
         promising = [offer for offer in pages if not (is_read and _is_further(offer.url, url))]
         return self._worth_of_links(shape, promising), not self._leads_nowhere(promising, shape)
 
-    def remember(self, page: Page) -> None:
-        """A page that another rung speaks for: what it says is no news on the pages of this one."""
-        self._novelty.weigh(page)
+    def remember(self, page: Page, shape: str = "") -> None:
+        """A page that another rung speaks for: what it says is no news on the pages of this one. If it says nothing new
+        itself, others of its `shape` may not either: the same thread at the address of each of its posts.
+        """
+        has_news = self._novelty.weigh(page) >= NEWS_WORDS
+        if shape.startswith(MARK) and not self._has_seen(page.url):
+            self._brake.note(shape, NEWS if has_news else 0, is_suspect=False)
         if self._memory.load(_read_key(page.url)) is None:
             self._memory.save(_read_key(page.url), (1,))
 

@@ -57,7 +57,8 @@ def placed_names(element: etree._Element) -> list[str]:
     if element.tag not in _CELLS or above is None or len(above) > MAX_CELLS:
         return []
     name = next(iter(own_names(element)), str(element.tag))
-    alike = [one for one in above if one.tag == element.tag and next(iter(own_names(one)), one.tag) == name]
+    # A pattern counts all that it fits: those of a tag, whatever else they say of themselves.
+    alike = [one for one in above if one.tag == element.tag and (name == one.tag or name in own_names(one))]
     return [f"{name}[{alike.index(element) + 1}]"] if len(alike) > 1 else []
 
 

@@ -54,8 +54,12 @@ def _named(record: etree._Element, records: Collection[etree._Element]) -> Itera
     """What stands in a record, with its names; not what stands in other `records` in it."""
     alike: defaultdict[str, list[etree._Element]] = defaultdict(list)
     for element in itertools.islice(own_elements(record, records), 1, None):
-        for name in (*names_of(element, record), *placed_names(element)):
+        placed = placed_names(element)
+        for name in (*names_of(element, record), *placed):
             yield name, element
+        if element.getparent() is record:
+            # A box further in may have the same place in another.
+            yield from ((f"/{name}", element) for name in placed)
         for name in own_names(element)[:1]:
             alike[name].append(element)
     for name, elements in alike.items():

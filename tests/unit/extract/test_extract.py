@@ -2,6 +2,7 @@
 
 import time
 from copy import deepcopy
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -275,3 +276,26 @@ def test_a_text_may_go_on_in_an_element_beside_its_own(tmp_path: Path) -> None:
 
     assert found.text == "It begins.\nAnd on."
     assert found.links == ("http://b.example/on",)
+
+
+BUTTON = """<html lang="en"><h1>A walk</h1>
+<div class="note" id="n1"><b>Anna</b><i>on 3 May 2021</i><section>Hello there.</section></div>
+<div class="note" id="n2"><b>Ben</b><i>on 4 May 2021</i><section><img src="cat.png"></section></div>
+<div class="note"><b>Write a note</b></div>"""
+
+
+def test_what_was_learned_may_also_select_a_button_which_is_no_post(application: ApplicationType) -> None:
+    learned = replace(application, source="learned")
+
+    _, *posts = read(learned, "http://b.example/note.php?n=7", BUTTON)
+
+    assert [post.author for post in posts] == ["Anna", "Ben"]
+
+
+def test_where_no_date_was_learned_a_picture_is_somebodys_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "cork.yaml").write_text(TYPE.replace('published: { at: "i", match: "on (.*)" }', ""))
+    learned = replace(KnowledgeBase(read_folders(tmp_path)[0]).type("cork"), source="learned")
+
+    _, *posts = read(learned, "http://b.example/note.php?n=7", BUTTON)
+
+    assert [post.author for post in posts][:2] == ["Anna", "Ben"]

@@ -277,3 +277,42 @@ def test_a_file_that_has_become_a_sitemap_speaks_for_its_kind() -> None:
             guide.observe_sitemap(sitemap, sitemap_entry(f"maps/part-{i}.xml"))
 
     assert guide.admit(sitemap_entry("maps/others.xml")) is None
+
+
+def marked(path: str) -> Offer:
+    return Offer(HOME + path, Kind.PAGE, 0, 4, HOME, "=forum/thread")
+
+
+def lead_on(guide: GenericGuide, count: int, line: str) -> None:
+    """Pages that say nothing new, each with a link to one that another rung reads, which says `line`."""
+    for i in range(count):
+        path = f"info/{i}-of-all"
+        guide.observe(page(path, STORY), entry(path), 200, [marked(f"post/{path}")])
+        guide.remember(page(f"post/{path}", line.format(chr(97 + i // 26) + chr(97 + i % 26))), "=forum/thread")
+
+
+def test_pages_that_lead_to_what_another_rung_reads_are_fruitful_as_long_as_that_is_new() -> None:
+    guide = guide_that_has_read()
+
+    lead_on(guide, 60, CHAPTER)
+
+    assert held(guide, "info/{}-of-all") == 0
+
+
+def test_pages_that_lead_to_what_another_rung_has_read_at_other_addresses_are_soon_left_alone() -> None:
+    # A forum may show the whole thread at the address of each post, and list those addresses in a hundred ways.
+    guide = guide_that_has_read()
+
+    lead_on(guide, 60, STORY)
+
+    assert held(guide, "info/{}-of-all") > 25
+
+
+def test_what_an_earlier_visit_has_read_does_not_speak_against_pages_that_lead_there() -> None:
+    settings = CrawlSettings(seeds=(HOME,))
+    guide = GenericGuide(settings, ScopeCheck(settings), PlainMemory(), has_seen=lambda url: "/post/" in url)
+    guide.remember(page("2020/05/ships/", STORY))
+
+    lead_on(guide, 60, STORY)
+
+    assert held(guide, "info/{}-of-all") == 0

@@ -617,3 +617,22 @@ def titled_with_motto(page: int) -> str:
 
 def test_what_stands_beside_all_texts_is_no_part_of_them() -> None:
     assert learned(titled_with_motto).text == "div[@class~='said']"
+
+
+def placed(page: int) -> str:
+    """Columns of a grid, whose classes say how wide they are; in the first, another box is the second of its kind."""
+    return "<div class='container'>" + "".join(
+        f"<div class='row'><div class='span3'><div class='thumbnail'><img src='/a.png'></div><div><p>{person(page, n)}"
+        f"</p></div></div><div class='span7'><div><p>{text(page, n)}</p></div></div><div class='span2'><p>"
+        f"<a href='#{n}'>#{n}</a></p><p>{moment(page, n)}</p></div></div><hr>"
+        for n in range(POSTS)
+    ) + "<div class='row'><div class='span12'><p><a href='/new'>Write</a></p></div></div></div>"  # fmt: skip
+
+
+def test_a_column_is_told_by_its_place_in_the_post_and_not_by_that_of_a_box_in_another() -> None:
+    rule = learned(placed)
+    page = 3
+    sight = sights(placed)[page - 1]
+
+    assert read(rule, sight, rule.text)[:POSTS] == [text(page, n) for n in range(POSTS)]
+    assert read(rule, sight, rule.author)[:POSTS] == [person(page, n) for n in range(POSTS)]

@@ -5,6 +5,7 @@ scored by character pairs, then by runs of words; those of title, author and dat
 distance to the text in the tree (§3.5).
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -76,6 +77,12 @@ lost in every post; the saved blogs give the same rules with 20 to 80.
 MAX_BODIES = 2
 """More elements like that of the text on most pages, and they are threads: the text is one of many."""
 
+ANSWER = re.compile(
+    r"^(?:re|aw|sv|antw|odp|fwd?|repl(?:y|ies)|answers?|antwort(?:en)?|réponses?|respuestas?|rispost[ae]|respostas?"
+    r"|odpowied[zź]|ответы?)\s*(?:\[\d+\])?\s?:\s*",
+    re.I,
+)
+"""What posts and mails that answer others have before their subject."""
 MIN_THREADS, MIN_WORDS = 3, 3
 """Titles that come back, and words of each: a blog may call all its pictures 'Photo', or one column each week alike."""
 
@@ -192,11 +199,15 @@ def _without(found: Sequence[Found], often: float, about: Sequence[str]) -> tupl
 
 
 def are_of_threads(rules: PostRules | None, items: Iterable[FeedItem]) -> bool:
-    """Whether items are posts of threads: pages hold many texts like theirs, or they are called alike in groups."""
+    """Whether items are posts of threads: pages hold many texts like theirs, most say in their titles that they answer
+    others, or they are called alike in groups.
+    """
     if rules is not None and rules.is_of_threads:
         return True
     # Behind a redirect, an item is known by two addresses.
     titles = Counter(" ".join(item.title.split()) for item in dict.fromkeys(items))
+    if 2 * sum(count for title, count in titles.items() if ANSWER.match(title)) > titles.total():
+        return True
     several = {title: count for title, count in titles.items() if count > 1 and len(title.split()) >= MIN_WORDS}
     return len(several) >= MIN_THREADS and 2 * sum(several.values()) > titles.total()
 

@@ -18,7 +18,7 @@ from thresher.learn.articles.comments import CommentRules
 from thresher.learn.articles.examples import Example
 from thresher.learn.articles.naming import PARAGRAPHS, Chosen, pattern_of, plain_name
 from thresher.learn.articles.people import names_on, plain_names
-from thresher.learn.articles.rules import PostRules, learn_rules
+from thresher.learn.articles.rules import ANSWER, PostRules, learn_rules
 from thresher.learn.articles.talks import learn_talks
 from thresher.learn.names import string_of
 from thresher.learn.posts import PostRule
@@ -41,8 +41,6 @@ _MARKED = frozenset({"json-ld", "microdata"})
 """Structured data that has a word for articles; others have none, or use it for everything."""
 _TALKS = re.compile(rb"DiscussionForumPosting|QAPage|schema\.org/(?:Question|Answer)\b|\"Question\"", re.I)
 """What pages call themselves that hold a discussion."""
-_ANSWER = re.compile(r"^(?:re|aw|sv|antw|odp|fwd?)\s*(?:\[\d+\])?:\s*", re.I)
-"""What mails that answer others have before their subject."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +188,7 @@ def _is_paragraph(rule: PostRule) -> bool:
 
 def _are_different(titles: Iterable[str]) -> bool:
     """Whether pages have titles of their own: a mail has that of the one it answers."""
-    subjects = Counter(_ANSWER.sub("", title) for title in titles if title)
+    subjects = Counter(ANSWER.sub("", title) for title in titles if title)
     return max(subjects.values(), default=1) <= MAX_SAME
 
 

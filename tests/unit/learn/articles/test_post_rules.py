@@ -289,6 +289,20 @@ def test_items_that_are_called_alike_in_groups_are_posts_of_threads() -> None:
     assert are_of_threads(None, called(*titles, *titles[:3], *titles[1:]))
 
 
+@pytest.mark.parametrize("mark", ["Re", "Reply", "Antwort", "AW"])
+def test_items_that_mostly_answer_others_are_posts_of_threads(mark: str) -> None:
+    # Where few people write, the newest posts are of one thread or two.
+    subject, other = prose("thread")[:40], prose("other")[:40]
+
+    assert are_of_threads(None, called(*[f"{mark}: {subject}"] * 8, f"Post: {subject}", f"{mark}: {other}", other))
+
+
+def test_a_blog_may_answer_something_now_and_then() -> None:
+    titles = [f"{prose(f'way {number}')[:40]}" for number in range(5)]
+
+    assert not are_of_threads(None, called(*titles, f"Re: {titles[0]}", "Reply: to a letter about the sea"))
+
+
 def test_a_blog_may_call_all_its_pictures_alike() -> None:
     assert not are_of_threads(None, called(*(["Photo"] * 6), *(["The word of the week"] * 5), "A walk by the sea"))
 
