@@ -332,6 +332,12 @@ def shape_in(url: str, shapes: Set[str]) -> bool:
     return shape in shapes or f"{shape.rpartition('/')[0]}/*" in shapes
 
 
+def is_of_kind(url: str, shape: str) -> bool:
+    """Whether an address has a shape, or begins with the same words: topic.php?p=31 is of the kind of topic.php?t=#."""
+    folder = folder_of(url)
+    return shape_in(url, {shape}) or (bool(folder) and shape.startswith(f"{folder}?"))
+
+
 def is_alike(url: str, other: str) -> bool:
     """Whether two addresses are of one kind, though one may say more: topic.php?t=5 and topic.php?b=2&t=5.
 

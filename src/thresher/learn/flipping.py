@@ -25,7 +25,9 @@ MAX_ROW = 3
 MAX_NUMBER = 7
 """Digits of a page or an offset."""
 _INSERTED = re.compile(
-    rf"([^0-9]{{0,16}}|[^0-9]{{0,60}}/(?:page|p|start|offset)[:=/_-]?)([0-9]{{1,{MAX_NUMBER}}})(/?|\.[a-z]{{2,5}})",
+    # IP.Board 3 may write the usual order of its lists into the path: /page__sort_by__Z-A__st__30.
+    r"([^0-9]{0,16}|[^0-9]{0,60}/(?:page|p|start|offset)[:=/_-]?|/page_[^/?]{0,100}_(?:page|start|st|offset)_{1,2})"
+    rf"([0-9]{{1,{MAX_NUMBER}}})(/?|\.[a-z]{{2,5}})",
     re.I,
 )
 # Some themes say 'Page 2' to those who do not see it.
@@ -48,7 +50,7 @@ _PREVIOUS_TEXT = re.compile(
     re.I,
 )
 _COUNTER = re.compile(
-    r"(?:^|[/,_-])(?:page|paged|pageno|pagenum|p|pg|start|st|offset|seite|pagina|strana|strona)[-_/=:]?$", re.I
+    r"(?:^|[/,_-])(?:page|paged|pageno|pagenum|p|pg|start|st|offset|seite|pagina|strana|strona)[-_/=:]{0,2}$", re.I
 )
 
 

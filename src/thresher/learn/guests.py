@@ -1,33 +1,74 @@
 """Authors without a link: forums write the names of guests, and of members who are gone, as plain text."""
 
+import re
+from collections import Counter
 from collections.abc import Mapping
 
 from lxml import etree
 
-from thresher.learn.limits import MAX_NAME, MOST
-from thresher.learn.names import is_telling, string_of
+from thresher.learn.limits import LATEST, MAX_NAME, MOST
+from thresher.learn.names import is_telling
+from thresher.page import DateHabits, find_date
+
+MAX_BEHIND = 20
+"""Characters that stand behind the name of everybody: a comma, a button."""
+_TEXTS = etree.XPath("descendant::text()[not(parent::script or parent::style)]")
+_DIGITS = re.compile(r"[0-9]+")
+
+Column = Mapping[int, etree._Element]
 
 
-def unlinked(columns: Mapping[str, Mapping[int, etree._Element]], author: str) -> str:
-    """The pattern that has the name where nothing is at `author`, a link; empty if there is none.
+def unlinked(columns: Mapping[str, Column], author: str) -> tuple[str, str]:
+    """The pattern that has the name where nothing is at `author`, a link, and the expression that takes it from there;
+    both empty if there is none.
 
-    It holds the link where there is one, and says nothing but the name.
+    It says the name where there is a link, too, and nothing else; or is around the link and says the same behind it of
+    everybody.
     """
     links = columns.get(author, {})
     if not links or any(not link.get("href") for link in links.values()):
-        return ""
-    best, most = "", len(links) - 1
+        return "", ""
+    best, rank = ("", ""), (-1, False)
     for name, column in columns.items():
         if name == author or not is_telling(name) or not set(links) <= set(column):
             continue
-        same = sum(_is_around(column[number], link) for number, link in links.items())
-        others = [string_of(element) for number, element in column.items() if number not in links]
-        is_name = all(0 < len(text) <= MAX_NAME for text in others)
-        if is_name and same >= MOST * len(links) and len(column) > most:
-            best, most = name, len(column)
+        others = [_said(element) for number, element in column.items() if number not in links]
+        behind = _behind(links, column)
+        if behind is None or not all(map(_may_be_name, others)):
+            continue
+        # Where nobody is without a link so far, what is around the links and says the same will do.
+        if not others and (behind or not _are_around(column, links)):
+            continue
+        if (len(others), not behind) > rank:
+            best, rank = (name, _expression(behind)), (len(others), not behind)
     return best
 
 
-def _is_around(outer: etree._Element, link: etree._Element) -> bool:
-    """Whether an element is around a link, and says no more than it."""
-    return string_of(outer) == string_of(link) and any(above is outer for above in link.iterancestors())
+def _may_be_name(text: str) -> bool:
+    return 0 < len(text) <= MAX_NAME and not find_date(text, DateHabits(LATEST))
+
+
+def _said(element: etree._Element) -> str:
+    """The text in an element, without scripts."""
+    texts: list[str] = _TEXTS(element)  # type: ignore[assignment]
+    return " ".join(" ".join(texts).split())
+
+
+def _behind(links: Column, column: Column) -> str | None:
+    """What most of these say behind the name in the link; None if they do not say the name first."""
+    pairs = [(_said(column[number]), _said(link)) for number, link in links.items()]
+    rests = Counter(_DIGITS.sub("#", said[len(name) :]) for said, name in pairs if said.startswith(name))
+    rest, count = rests.most_common(1)[0] if rests else ("", 0)
+    if count < MOST * len(pairs):
+        return None
+    return rest if not rest or _are_around(column, links) else None
+
+
+def _are_around(column: Column, links: Column) -> bool:
+    return all(any(above is column[number] for above in link.iterancestors()) for number, link in links.items())
+
+
+def _expression(behind: str) -> str:
+    """Takes the name from what has, or may have, something short behind it."""
+    plain = behind.strip()
+    return rf"^(.*?)(?:\s*{re.escape(plain)})?$" if plain and len(plain) <= MAX_BEHIND and "#" not in plain else ""

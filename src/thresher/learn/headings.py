@@ -27,7 +27,32 @@ def learn_heading(sights: Sequence[Sight], titles: Mapping[str, str]) -> str:
         return ""
     plain = _element_with(known, lambda element: element.tag not in _NO_HEADING)
     # A link to the page itself may be its heading; it has to say so, for others have the same text.
-    return plain or _longer_heading(known) or _element_with(known, _is_named_link) or _part_of_title(known)
+    found = plain or _longer_heading(known) or _element_with(known, _is_named_link)
+    return _without_labels(found, known) if found else _part_of_title(known)
+
+
+def _without_labels(name: str, known: Sequence[tuple[Sight, str]]) -> str:
+    """`name`, or what stands right in the elements of this name, if that is the title more often: some threads have a
+    label before it, in an element of its own. Without such a proof not: titles may have marked words in them.
+    """
+    return f"{name}/text()" if _right_within(name, known) > _right(name, known) else name
+
+
+def _right(name: str, known: Sequence[tuple[Sight, str]]) -> int:
+    """On how many pages the first element of a name says the title and nothing else."""
+    pattern = parse(name)
+    return sum(_is_titled(pattern.first(sight.page.tree), title) for sight, title in known)
+
+
+def _right_within(name: str, known: Sequence[tuple[Sight, str]]) -> int:
+    """The same for the text that stands right in such elements."""
+    pattern = parse(f"{name}/text()")
+    return sum(_first_text(pattern.select(sight.page.tree)) == title for sight, title in known)
+
+
+def _first_text(nodes: Sequence[Any]) -> str:
+    texts = (" ".join(node.split()) for node in nodes if isinstance(node, str))
+    return next(filter(None, texts), "")
 
 
 def _element_with(known: Sequence[tuple[Sight, str]], may_be: Callable[[etree._Element], bool]) -> str:
@@ -39,13 +64,10 @@ def _element_with(known: Sequence[tuple[Sight, str]], may_be: Callable[[etree._E
         if may_be(element) and _string_is(element, title)
         for name in dict.fromkeys(names_of(element))
     )
-    best, most = "", 0
-    for name, _ in names.most_common(12):
-        pattern = parse(name)
-        right = sum(_is_titled(pattern.first(sight.page.tree), title) for sight, title in known)
-        if right > most:
-            best, most = name, right
-    return best if most >= MOST * len(known) else ""
+    # Of a heading and the boxes around it, which say the same, the heading: the title stands right in it.
+    ranks = {name: (_right(name, known), _right_within(name, known)) for name, _ in names.most_common(12)}
+    best = max(ranks, key=lambda name: ranks[name], default="")
+    return best if best and ranks[best][0] >= MOST * len(known) else ""
 
 
 def _is_named_link(element: etree._Element) -> bool:
@@ -78,7 +100,7 @@ def _longer_heading(known: Sequence[tuple[Sight, str]]) -> str:
         headings = [one for one, text in texts if title in text and len(text) <= len(title) + MAX_MORE]
         names.update([*dict.fromkeys(name for one in headings for name in names_of(one))])
     right = {name: sum(title in _first(name, sight) for sight, title in known) for name in names}
-    best = max(right, key=lambda name: (right[name], is_telling(name)), default="")
+    best = max(right, key=lambda name: (right[name], _right_within(name, known), is_telling(name)), default="")
     return best if best and right[best] >= MOST * len(known) else ""
 
 

@@ -80,7 +80,8 @@ def _threads(lesson: Learned) -> list[dict[str, Any]]:
     folders = [folder for folder in lesson.posts if folder not in lesson.articles]
     if not folders:
         return []
-    titles = dict.fromkeys(lesson.headings.get(folder) or "h1" for folder in folders)
+    headings = [lesson.headings.get(folder) or "h1" for folder in folders]
+    titles = dict.fromkeys([*headings, *(heading.removesuffix("/text()") for heading in headings)])
     rules = dict.fromkeys(lesson.posts[folder] for folder in folders)
     thread = {"object": "Thread", "fields": {"title": [*titles, "title"]}}
     return [thread, *(data for rule in rules for data in rule.all_data)]

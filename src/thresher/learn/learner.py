@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Generator
 
 from thresher.knowledge.noise import without_parameters
-from thresher.learn.addresses import folder_of, is_alike, shape_in, skeleton
+from thresher.learn.addresses import folder_of, is_alike, is_of_kind, shape_in, skeleton
 from thresher.learn.drawing import VOTES, drawn, is_noise, is_view
 from thresher.learn.headings import learn_heading
 from thresher.learn.lesson import Key, Lesson, Look
@@ -27,7 +27,7 @@ from thresher.learn.sifting import (
     tell_lists,
 )
 from thresher.learn.sight import Sight, sessions_on
-from thresher.learn.upwards import above, crumbs, entry_of, is_above, is_front_page, lists_such
+from thresher.learn.upwards import above, crumbs, entry_of, is_above, is_front_page, lists_such, unlisted
 from thresher.model import Page
 from thresher.page import origin_of
 
@@ -42,6 +42,8 @@ ENOUGH_THREADS = 10
 """Threads that are enough to stop looking at what is shorter."""
 MAX_INDEXES = 14
 """Index pages that are looked at."""
+MAX_UNLISTED = 3
+"""Threads of one kind that are asked for their list: one of a small board may not look like a list."""
 MAX_CRUMBS = 4
 """Steps upwards along what stands before the text, and links that are tried for each."""
 
@@ -79,8 +81,9 @@ class Learner:
         entry = yield from self._upwards(first)
         queue = [entry] + ([first] if first is not entry and self._kind_of(first) is PageType.INDEX else [])
         yield from self._downwards(queue)
-        if not lesson.is_enough and entry is first and self._kind_of(first) is PageType.THREAD:
-            yield from self._as_list(first)
+        if entry is first and self._kind_of(first) is PageType.THREAD:
+            is_thread = lesson.is_enough and any(is_of_kind(first.url, shape) for shape, _ in lesson.threads)
+            yield from () if is_thread else self._as_list(first)
         if not lesson.threads and self._tries_all:  # perhaps from the front page, though nothing here leads there
             front = yield from self._look(f"{origin_of(self._start)}/")
             if front is not None and front.url not in lesson.indexes:
@@ -113,29 +116,39 @@ class Learner:
 
     def _as_list(self, first: Sight) -> Generator[str, Page | None, None]:
         """A list of boards with their last posts may look like a thread, and the boards like its authors: if nothing
-        else led anywhere, once more as the list that it may be."""
+        else led anywhere, or only to what is unlike this page, once more as the list that it may be."""
         lesson = self.lesson
         before = lesson.learned, list(lesson.indexes), list(lesson.pages)
+        ways, self._ways = self._ways, set()
         lesson.forget()
         lesson.people = frozenset()
         self._lists.add(first.url)
         yield from self._downwards([first])
-        if not lesson.is_enough:
+        if not lesson.is_enough or (before[0].is_enough and len(lesson.boards) <= len(before[0].boards)):
             self._lists.discard(first.url)
+            self._ways = ways
             lesson.recall(*before)
 
     def _other_parts(self, entry: Sight) -> Generator[str, Page | None, None]:
         """A front page may show the newest of several parts of the site: the lists of those that it is no list of."""
         lesson = self.lesson
-        for url in self._unlisted():
-            top = yield from self._by_crumbs(lesson.sights[url])
-            if top.url not in (url, *lesson.indexes):
-                shape = skeleton(top.url)
-                alike = {link for sight in lesson.sights.values() for link in sight.urls if skeleton(link) == shape}
-                lesson.boards.setdefault((shape, ""), set()).update({top.url, *alike})
-                yield from self._downwards([top])
-                lesson.entry = entry_of(lesson, entry)
-                yield from prove_steps(lesson, self._look, [lesson.entry], lesson.index_steps)
+        first = lesson.sights[self._start].url
+        for threads in unlisted(lesson, first):
+            for url in threads[:MAX_UNLISTED]:
+                top = yield from self._by_crumbs(lesson.sights[url])
+                if top.url not in (url, *lesson.indexes):
+                    yield from self._from_part(top, entry)
+                    break
+
+    def _from_part(self, top: Sight, entry: Sight) -> Generator[str, Page | None, None]:
+        """What hangs below the list `top` of a part of the site."""
+        lesson = self.lesson
+        shape = skeleton(top.url)
+        alike = {link for sight in lesson.sights.values() for link in sight.urls if skeleton(link) == shape}
+        lesson.boards.setdefault((shape, ""), set()).update({top.url, *alike})
+        yield from self._downwards([top])
+        lesson.entry = entry_of(lesson, entry)
+        yield from prove_steps(lesson, self._look, [lesson.entry], lesson.index_steps)
 
     def _look(self, url: str) -> Generator[str, Page | None, Sight | None]:
         """The page at `url`, asked for unless it was before."""
@@ -202,25 +215,6 @@ class Learner:
             else:
                 return best
         return best
-
-    def _unlisted(self) -> list[str]:
-        """A thread of each kind that no list was found for: the front page may show the newest of several parts."""
-        lesson = self.lesson
-        boards = set().union(*lesson.boards.values()) if lesson.boards else set()
-        listed: set[str] = set()
-        for sight in (lesson.sights[url] for url in lesson.indexes):
-            if sight.url in boards:
-                listed |= {skeleton(link) for link in sight.urls - lesson.common}
-            for flips in (one for one in sight.flips if one.sign):
-                # What a list lists goes on on its second page; what only stands beside it stays the same.
-                further = [lesson.sights[url] for url in flips.further if url in lesson.sights]
-                links = frozenset().union(*(page.urls - sight.urls for page in further)) if further else sight.urls
-                listed |= {skeleton(link) for link in links - lesson.common}
-        found: dict[str, str] = {}
-        for url in lesson.pages:
-            if (shape := skeleton(url)) not in listed:
-                found.setdefault(shape, url)
-        return list(found.values())
 
     def _downwards(self, start: list[Sight]) -> Generator[str, Page | None, None]:
         """Look where groups of links lead, the longest first, until the ways to threads are known."""

@@ -96,7 +96,8 @@ class Lesson(Learned):
         """It is settled how threads of a folder are read; whether there is anything to read. `pages` are first pages of
         some: they may be posts of a blog.
         """
-        articles = learn_unfed(pages, self.headings.get(folder, ""), rule)
+        # Titles of articles may have words in italics, and have no labels.
+        articles = learn_unfed(pages, self.headings.get(folder, "").removesuffix("/text()"), rule)
         if articles is not None or rule is None or len(pages) < LEAST_PAGES:
             # A folder of a few posts (a month) tells nothing by itself.
             articles = next((one for one in self.articles.values() if pages and one.fits(pages)), articles)

@@ -17,8 +17,9 @@ from thresher.learn.bylines import find_byline
 from thresher.learn.letterheads import Head, find_head
 from thresher.learn.like_replies import opening_like_replies, selecting
 from thresher.learn.names import string_of
+from thresher.learn.notes import repeated_in
 from thresher.learn.post_parts import find_published
-from thresher.learn.posts import PostRule, repeated_in
+from thresher.learn.posts import PostRule
 from thresher.learn.sight import Sight
 from thresher.learn.table import Table
 from thresher.learn.teasers import teasers_in

@@ -8,6 +8,8 @@ from lxml import etree
 
 from thresher.learn.own_elements import own_elements
 
+MIN_TITLE = 8
+"""Characters of a line that is looked for in the title of the page: fewer may be there by chance."""
 _HIDDEN = frozenset({"script", "style", "template", "noscript"})
 
 
@@ -38,11 +40,15 @@ class OwnText:
             if places.depth[piece.place] < places.depth[known]:
                 said[piece.text] = piece.place
         times = Counter((place, text) for _, place, text in {(one.record, one.place, one.text) for one in pieces})
+        titles = [_title_of(record) for record in records]
         self._characters: defaultdict[etree._Element, int] = defaultdict(int)
         for piece in pieces:
             if said[piece.text] == piece.place:
                 size = len(piece.text)
-                self._characters[piece.element] += -size if times[piece.place, piece.text] > 1 else size
+                # An opening post may have the title of its thread above it.
+                is_title = size >= MIN_TITLE and piece.text in titles[piece.record]
+                is_alien = is_title or times[piece.place, piece.text] > 1
+                self._characters[piece.element] += -size if is_alien else size
         for elements in owned:
             self._add_up(elements)
 
@@ -56,6 +62,11 @@ class OwnText:
     def characters(self, element: etree._Element) -> int:
         """Those of an element and all in it."""
         return self._characters.get(element, 0)
+
+
+def _title_of(record: etree._Element) -> str:
+    title = record.getroottree().getroot().find(".//title")
+    return " ".join("".join(map(str, title.itertext())).split()) if title is not None else ""
 
 
 class _Places:

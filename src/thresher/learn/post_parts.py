@@ -13,6 +13,9 @@ from thresher.learn.names import is_telling, string_of
 from thresher.learn.table import Table
 from thresher.page import DateHabits, find_date, order_in
 
+OWN = "text()"
+"""What stands right in an element, beside others in it."""
+_PARTS = {"": "", "title": "/@title", OWN: f"/{OWN}"}
 _DIGITS = re.compile(r"[0-9]+")
 # Names of classes are English in most software, whatever its pages speak.
 _CALLED_AUTHOR = re.compile(r"author|user|nick|member|poster|byline|vcard|creator|commenter|'fn'", re.I)
@@ -53,8 +56,15 @@ def _holds(element: etree._Element, inner: etree._Element | None) -> bool:
     return inner is not None and (inner is element or any(above is element for above in inner.iterancestors()))
 
 
+def _is_dated(element: etree._Element, date: etree._Element | None) -> bool:
+    """Whether an element holds the date, or stands there and is one; a name may stand before it."""
+    if date is None or _holds(element, date):
+        return date is not None
+    return _holds(date, element) and bool(find_date(string_of(element), DateHabits(LATEST)))
+
+
 def selected(table: Table, name: str) -> dict[int, etree._Element]:
-    plain = name.removesuffix("/@title").removesuffix("/@datetime")
+    plain = name.removesuffix("/@title").removesuffix("/@datetime").removesuffix(f"/{OWN}")
     return table.columns.get(plain, {})
 
 
@@ -63,29 +73,35 @@ def find_published(table: Table) -> str:
     best, score = "", (0.0, 0.0, False, 0.0)
     for name, column in table.common.items():
         for attribute in ("", "title"):
-            texts = [date_text(element, attribute) for element in column.values()]
-            # Of a few, the line may go on: "(last modified yesterday by Anna)".
-            if sum(len(text) < MAX_DATE for text in texts) < MOST * len(texts):
-                continue
-            habits = DateHabits(LATEST, "", order_in(texts))
-            moments = [find_date(text, habits) if text else "" for text in texts]
-            known = [moment for moment in moments if moment]
-            if len(known) < MOST * len(column):
-                continue
-            rising = sum(one <= other for one, other in itertools.pairwise(known)) / max(1, len(known) - 1)
-            fine = sum(len(moment) > 10 for moment in known) / len(known)
-            value = (
-                round(len(set(known)) / len(known) + 0.5 * rising + fine, 1),
-                fine,
-                is_telling(name),
-                -sum(map(len, texts)) / len(texts),
-            )
+            value = _dated(name, [date_text(element, attribute) for element in column.values()])
             if value > score:
-                best, score = name + (f"/@{attribute}" if attribute else ""), value
+                best, score = name + _PARTS[attribute], value
+    for name, column in table.common.items():
+        # A title may stand before the date, in an element of its own.
+        value = _dated(name, [date_text(element, OWN) for element in column.values()])
+        if value[0] > score[0]:
+            best, score = name + _PARTS[OWN], value
     return best
 
 
+def _dated(name: str, texts: list[str]) -> tuple[float, float, bool, float]:
+    """How well texts of one name do as dates of posts; zero if they are none."""
+    # Of a few, the line may go on: "(last modified yesterday by Anna)".
+    if sum(len(text) < MAX_DATE for text in texts) < MOST * len(texts):
+        return 0.0, 0.0, False, 0.0
+    habits = DateHabits(LATEST, "", order_in(texts))
+    known = [moment for text in texts if text and (moment := find_date(text, habits))]
+    if len(known) < MOST * len(texts):
+        return 0.0, 0.0, False, 0.0
+    rising = sum(one <= other for one, other in itertools.pairwise(known)) / max(1, len(known) - 1)
+    fine = sum(len(moment) > 10 for moment in known) / len(known)
+    distinct = round(len(set(known)) / len(known) + 0.5 * rising + fine, 1)
+    return distinct, fine, is_telling(name), -sum(map(len, texts)) / len(texts)
+
+
 def date_text(element: etree._Element, attribute: str) -> str:
+    if attribute == OWN:
+        return " ".join(filter(None, (" ".join((child.tail or "").split()) for child in element)))
     if attribute:
         return element.get(attribute) or ""
     return element.get("datetime") or string_of(element)[: MAX_DATE + 1]
@@ -118,7 +134,7 @@ def _may_be_names(table: Table, column: dict[int, etree._Element], dates: dict[i
         return False
     if sum(any(map(str.isalpha, value)) for value in values.values()) < MOST * len(values):
         return False
-    if sum(_holds(element, dates.get(number)) for number, element in column.items()) > 1:
+    if sum(_is_dated(element, dates.get(number)) for number, element in column.items()) > 1:
         return False
     return not _is_of_page(values, table.homes) and not _is_number(values.values()) and not _say_when(values.values())
 

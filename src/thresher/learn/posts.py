@@ -6,8 +6,8 @@ repeats inside the text, word by word, is a signature or a button.
 """
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,8 +16,8 @@ from lxml import etree
 from thresher.learn.bare_posts import SELF, head_in, is_bare, parts_aside
 from thresher.learn.guests import unlinked
 from thresher.learn.letterheads import Head
-from thresher.learn.limits import LATEST
-from thresher.learn.names import names_of, own_names, string_of
+from thresher.learn.names import names_of, string_of
+from thresher.learn.notes import bare_notes_in, repeated_in
 from thresher.learn.post_parts import (
     date_text,
     find_author,
@@ -34,19 +34,16 @@ from thresher.learn.rows import behind, lead_names
 from thresher.learn.sight import Sight
 from thresher.learn.spread import gathered
 from thresher.learn.table import Table
-from thresher.page import DateHabits, find_date, order_in
+from thresher.page import order_in
 from thresher.pattern import Pattern, parse
 
 SIGNED = "_{10,}"
 """The line behind which old forums put signatures into the text."""
 SIGNATURES = ("*[contains(@class, 'signature')]", "*[@class~='sig']")
 """What forums call them, in whatever language they are; a few records may not show that they come back."""
-MAX_NOTE = 150
-"""Characters of a line about a post."""
 MAX_RECORDS = 60
 """Of one page that are compared."""
 _WORD = re.compile(r"[A-Za-z_-]+")
-_INLINE = frozenset({"b", "i", "em", "strong", "br", "u", "font", "code", "sup", "sub", "img", "small"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +59,14 @@ class PostRule:
     author_match: str = ""
     """A regular expression for the name in the text at `author`; empty where that is the name and nothing else."""
     author_else: str = ""
-    """The same for those who have no link: guests, and members who are gone."""
+    """Where those are named who have no link: guests, and members who are gone."""
+    else_match: str = ""
+    """The same as `author_match`, for them."""
     quote_heads: tuple[str, ...] = ()
     """What stands before quoted passages, beyond what is called so everywhere."""
     quotes: tuple[str, ...] = QUOTES
+    until: str = ""
+    """A regular expression for lines that end the text, beside that before signatures."""
     date_order: str = ""
     """Which comes first in dates of numbers, day or month, as the posts of all pages prove it."""
     opening: "PostRule | None" = None
@@ -78,10 +79,10 @@ class PostRule:
 
     def as_data(self) -> dict[str, Any]:
         """The rule as it stands in a knowledge file."""
-        author: Any = {"at": self.author, "match": self.author_match} if self.author_match else self.author
+        author = _place(self.author, self.author_match)
         fields = {
             "key": "/@id",
-            "author": [author, self.author_else] if self.author_else else author,
+            "author": [author, _place(self.author_else, self.else_match)] if self.author_else else author,
             "author_url": self.author_url,
             "published": self.published,
             "text": self.text,
@@ -93,7 +94,11 @@ class PostRule:
             "quotes": list(self.quotes),
             "quote_heads": list(dict.fromkeys((*HEADS, *self.quote_heads))),
         }
-        return data | {"without": [*self.without, *SIGNATURES], "until": SIGNED}
+        return data | {"without": [*self.without, *SIGNATURES], "until": "|".join(filter(None, (SIGNED, self.until)))}
+
+
+def _place(at: str, match: str) -> Any:
+    return {"at": at, "match": match} if match else at
 
 
 def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
@@ -128,13 +133,20 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     bodies = [body for one in records if isinstance(body := parse(text).first(one), etree._Element)]
     people = {string_of(element) for element in table.columns.get(author, {}).values()}
     # What stands beside the text is left out there alone: somebody may be mentioned in it as authors are named.
-    repeated = (name for name in repeated_in(bodies) if f"/{name}" not in spread.without)
+    repeated = (name for name in repeated_in(bodies, people) if f"/{name}" not in spread.without)
+    quotes = quotes_in(bodies)
+    guest, guest_match = unlinked(table.columns, author)
     return PostRule(
         each, text, author, author_url, published, (*spread.without, *repeated),
-        standing_in(people), author_else=unlinked(table.columns, author), quote_heads=heads_in(bodies, people),
-        quotes=quotes_in(bodies),
-        date_order=order_in([date_text(element, "") for element in selected(table, published).values()]),
+        standing_in(people), author_else=guest, else_match=guest_match, quotes=quotes,
+        quote_heads=heads_in(bodies, people, quotes), until=bare_notes_in(bodies),
+        date_order=_order_of(selected(table, published).values()),
     )  # fmt: skip
+
+
+def _order_of(dates: Collection[etree._Element]) -> str:
+    """Which comes first in dates of numbers; what is stated for machines says nothing of what is shown."""
+    return order_in([date_text(element, "") for element in dates]) or order_in(list(map(string_of, dates)))
 
 
 def _table_of(pages: Sequence[tuple[Sight, Region]]) -> Table:
@@ -235,28 +247,3 @@ def _names_inside(element: etree._Element) -> Iterable[str]:
     name = (above.get("id") or "") if above is not None else ""
     if above is not None and len(name) > 1 and _WORD.fullmatch(name):
         yield f"{above.tag}[@id='{name}']/{element.tag}"
-
-
-def repeated_in(bodies: Iterable[etree._Element]) -> tuple[str, ...]:
-    """Parts of texts that come back word by word: signatures, buttons, what an editor puts there; and lines with a date
-    that begin alike: 'Last edited by anna (3 May 2012)'."""
-    found: defaultdict[str, list[str]] = defaultdict(list)
-    for body in bodies:
-        for element in body.iterdescendants():
-            if isinstance(element.tag, str) and element.tag not in _INLINE:
-                value = string_of(element)
-                if value:
-                    for name in own_names(element)[:1]:
-                        found[name].append(value)
-    repeated = []
-    for name, values in found.items():
-        if len(values) >= 3 and (len(set(values)) <= 0.6 * len(values) or _are_notes(values)):
-            repeated.append(name)
-    return tuple(repeated)
-
-
-def _are_notes(values: Sequence[str]) -> bool:
-    """Whether these are short, begin with the same two words, and have a date."""
-    if any(len(value) > MAX_NOTE for value in values) or len({tuple(value.split()[:2]) for value in values}) > 1:
-        return False
-    return all(find_date(value, DateHabits(LATEST)) for value in values)

@@ -12,6 +12,7 @@ from lxml import etree
 
 from thresher.learn.limits import LATEST, MAX_DATE
 from thresher.learn.names import own_names, string_of
+from thresher.learn.said_before import said_before
 from thresher.page import DateHabits, find_date
 from thresher.pattern import parse
 
@@ -36,38 +37,43 @@ MORE_WORDS = 8
 def quotes_in(bodies: Sequence[etree._Element]) -> tuple[str, ...]:
     """Patterns for quoted passages in the texts of posts."""
     whole = [body for body in bodies if any(_is_whole(one, body) for one in body.iterdescendants("blockquote"))]
-    return INNER_QUOTES if 2 * len(whole) > len(bodies) else QUOTES
+    called = INNER_QUOTES if 2 * len(whole) > len(bodies) else QUOTES
+    return (*called, *said_before(bodies, called))
 
 
 def _is_whole(element: etree._Element, body: etree._Element) -> bool:
     return len(string_of(element)) >= WHOLE * len(string_of(body)) > 0
 
 
-def heads_in(bodies: Sequence[etree._Element], people: Collection[str]) -> tuple[str, ...]:
-    """Patterns for the heads of quoted passages in the texts of posts, by `people` with these names."""
-    passages = [passage for body in bodies for passage in _passages(body)]
+def heads_in(
+    bodies: Sequence[etree._Element], people: Collection[str], quotes: Sequence[str] = QUOTES
+) -> tuple[str, ...]:
+    """Patterns for the heads of passages that `quotes` select in the texts of posts, by `people` with these names."""
+    passages = list(dict.fromkeys(passage for body in bodies for passage in _passages(body, (*QUOTES, *quotes))))
     spoken = Counter(string_of(one) for passage in passages for one in dict.fromkeys(_leading(passage)))
     names = {name.lower() for name in people if name}
     found: defaultdict[str, set[etree._Element]] = defaultdict(set)
     for passage in passages:
         for element in _leading(passage):
             text = string_of(element)
-            if _is_head(text, names) or (spoken[text] > MIN_HEADS and 2 * spoken[text] > len(passages)):
+            is_label = text.endswith(":") or 2 * spoken[text] > len(passages)
+            if _is_head(text, names) or (spoken[text] > MIN_HEADS and is_label):
                 for name in _patterns(element, passage):
                     found[name].add(element)
     return tuple(_exact(found, bodies))
 
 
-def _passages(body: etree._Element) -> list[etree._Element]:
-    return [one for pattern in map(parse, QUOTES) for one in pattern.select(body) if not isinstance(one, str)]
+def _passages(body: etree._Element, quotes: Iterable[str]) -> list[etree._Element]:
+    return [one for pattern in map(parse, quotes) for one in pattern.select(body) if not isinstance(one, str)]
 
 
 def _leading(passage: etree._Element) -> Iterator[etree._Element]:
     """The elements that a passage begins with, and the one right before it; short ones, with nothing between."""
     before = passage.getprevious()
-    while before is not None and before.tag == "br" and not (before.tail or "").strip():
+    while before is not None and _says_nothing(before) and not (before.tail or "").strip():
         before = before.getprevious()
-    if before is not None and not (before.tail or "").strip() and 0 < len(string_of(before)) <= MAX_DATE:
+    is_near = before is not None and not _says_nothing(before) and not (before.tail or "").strip()
+    if before is not None and is_near and 0 < len(string_of(before)) <= MAX_DATE:
         yield before
     holder: etree._Element | None = passage
     for _ in range(MAX_STEPS):
@@ -76,21 +82,31 @@ def _leading(passage: etree._Element) -> Iterator[etree._Element]:
         for inner in holder:
             if isinstance(inner.tag, str) and 0 < len(string_of(inner)) <= MAX_DATE:
                 yield inner
-            elif inner.tag != "br":
+            elif not _says_nothing(inner):
                 break
             if (inner.tail or "").strip():
                 break
-        holder = next(iter(holder), None)
+        holder = next(holder.iterchildren(etree.Element), None)
+
+
+def _says_nothing(element: etree._Element) -> bool:
+    """Whether it is a line break or a comment."""
+    return element.tag == "br" or not isinstance(element.tag, str)
 
 
 def _is_head(text: str, names: Collection[str]) -> bool:
     """Whether a text names somebody, with when that was or nothing beside it, and says little else."""
     low = text.lower().rstrip(" :")
     held = [name for name in names if name in low]
-    if not any(len(low.replace(name, " ").split()) <= MORE_WORDS for name in held):
+    if not any(_words(low.replace(name, " ")) <= MORE_WORDS for name in held):
         return False
     is_edge = any(low.startswith(name) or low.endswith(name) for name in held)
     return is_edge or text.rstrip().endswith(":") or bool(find_date(text, DateHabits(LATEST)))
+
+
+def _words(text: str) -> int:
+    """How many there are; numbers of a date are none."""
+    return sum(any(map(str.isalpha, word)) for word in text.split())
 
 
 def _patterns(element: etree._Element, passage: etree._Element) -> Iterable[str]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from thresher.learn.addresses import skeleton
+from thresher.learn.flipping import step_between
 from thresher.learn.lesson import Key, Lesson
 from thresher.learn.links import LinkGroup
 from thresher.learn.sight import Sight
@@ -29,4 +30,6 @@ def is_only_way(one: Shortcut, lesson: Lesson) -> bool:
     shape = skeleton(one.target.url)
     others = {sight.url: sight for sight in lesson.sights.values()}
     # A page may well link to itself by the address it has.
-    return not any(skeleton(url) == shape for sight in others.values() for url in sight.urls - {sight.url})
+    links = {url for sight in others.values() for url in sight.urls - {sight.url}}
+    # A link to the last post may lead to a further page: then one to the first page will do.
+    return not any(skeleton(url) == shape or step_between(url, one.target.url) is not None for url in links)

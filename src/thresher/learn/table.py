@@ -55,7 +55,7 @@ def _named(record: etree._Element, records: Collection[etree._Element]) -> Itera
     alike: defaultdict[str, list[etree._Element]] = defaultdict(list)
     for element in itertools.islice(own_elements(record, records), 1, None):
         placed = placed_names(element)
-        for name in (*names_of(element, record), *placed):
+        for name in (*names_of(element, record), *placed, *_told_by_parent(element, record)):
             yield name, element
         if element.getparent() is record:
             # A box further in may have the same place in another.
@@ -64,6 +64,13 @@ def _named(record: etree._Element, records: Collection[etree._Element]) -> Itera
             alike[name].append(element)
     for name, elements in alike.items():
         yield from _told_by_box(name, elements, record)
+
+
+def _told_by_parent(element: etree._Element, record: etree._Element) -> Iterator[str]:
+    """A name for what has none, and what it stands in has none either: `td/small`."""
+    above = element.getparent()
+    if above is not None and above is not record and not own_names(element) and not own_names(above):
+        yield f"{above.tag}/{element.tag}"
 
 
 def _told_by_box(

@@ -2,8 +2,9 @@
 
 import re
 
+from thresher.knowledge.forms import path_of
 from thresher.knowledge.noise import judge
-from thresher.learn.addresses import SCRIPTS, names_thing, parts_of, skeleton
+from thresher.learn.addresses import SCRIPTS, is_alike, names_thing, parts_of, skeleton
 from thresher.learn.flipping import step_between
 from thresher.learn.lesson import Lesson
 from thresher.learn.page_types import PageType
@@ -53,11 +54,25 @@ def crumbs(sight: Sight) -> list[str]:
             break
         if element in by_element:
             before.append(by_element[element])
-    own = sight.url.partition("?")[0]
-    pages = [url for url in reversed(before) if url.partition("?")[0] != own and not is_download(url)]
+    pages = [url for url in reversed(before) if not _is_view(url, sight.url) and not is_download(url)]
     wanted = [url for url in dict.fromkeys(pages) if judge(url).verdict != "skip"]
-    shape = skeleton(own)
-    return sorted(wanted, key=lambda url: skeleton(url.partition("?")[0]) == shape)
+    shape = _kind(sight.url)
+    return sorted(wanted, key=lambda url: _kind(url) == shape)
+
+
+def _kind(url: str) -> str:
+    """What is left of an address without its parameters, names and numbers."""
+    return skeleton(origin_of(url) + path_of(url))
+
+
+def _is_view(url: str, own: str) -> bool:
+    """Whether an address shows what `own` shows in another way. Where all pages of a site are at one address, only
+    parameters, or a path in the query, say what is shown: /index.php?board=2, /index.php?/topic/5-a-walk/.
+    """
+    if path_of(url) != path_of(own):
+        return False
+    is_one_for_all = path_of(own).rpartition("/")[2].partition(".")[0] in ("", "index")
+    return not is_one_for_all or is_alike(url, own)
 
 
 def _is_front(url: str, folder: str) -> bool:
@@ -72,7 +87,9 @@ def is_above(upper: Sight, lower: Sight) -> bool:
     """Whether `upper` lists `lower` as one of several, or as much as `lower` does."""
     if lists_such(upper, lower):
         return True
-    top = lower.groups[0] if lower.groups else None
+    # What stands beside every page, such as the newest threads, says nothing of what is above what.
+    beside = [group.titles.keys() for group in upper.groups]
+    top = next((group for group in lower.groups if group.titles.keys() not in beside), None)
     # The newest threads on the front page of a larger site are not the forum.
     return top is not None and any(
         group.shape == top.shape and len(group.titles) >= len(top.titles) for group in upper.groups[:3]
@@ -97,3 +114,25 @@ def entry_of(lesson: Lesson, guess: Sight) -> str:
         key=lambda sight: (len(boards & sight.urls), -len(sight.url)),
     )
     return best.url if len(boards & best.urls) > 1 else guess.url
+
+
+def unlisted(lesson: Lesson, start: str) -> list[list[str]]:
+    """Threads of each kind that no list was found for, that at `start` first if it is one: the front page may show the
+    newest of several parts.
+    """
+    boards = set().union(*lesson.boards.values()) if lesson.boards else set()
+    listed: set[str] = set()
+    for sight in (lesson.sights[url] for url in lesson.indexes):
+        if sight.url in boards:
+            listed |= {skeleton(link) for link in sight.urls - lesson.common}
+        for flips in (one for one in sight.flips if one.sign):
+            # What a list lists goes on on its second page; what only stands beside it stays the same.
+            further = [lesson.sights[url] for url in flips.further if url in lesson.sights]
+            links = frozenset().union(*(page.urls - sight.urls for page in further)) if further else sight.urls
+            listed |= {skeleton(link) for link in links - lesson.common}
+    found: dict[str, list[str]] = {}
+    for url in dict.fromkeys([start, *lesson.pages]):
+        if (shape := skeleton(url)) not in listed:
+            found.setdefault(shape, []).append(url)
+    known = set(map(skeleton, lesson.pages))
+    return [urls for shape, urls in found.items() if shape in known]

@@ -32,11 +32,27 @@ def test_the_heading_is_where_the_title_stands_on_all_pages() -> None:
 
 def test_a_heading_may_say_a_word_more_than_the_title() -> None:
     pages = [
-        Sight(page_of(f"http://ask.example/q/{n}", f"<h1>Ask us</h1><h3 class='q'><i>Q: </i>{title(str(n))}</h3>")[0])
+        Sight(page_of(f"http://ask.example/q/{n}", f"<h1>Ask us</h1><h3 class='q'>Q: {title(str(n))}</h3>")[0])
         for n in range(4)
     ]
 
     assert learn_heading(pages, {page.url: title(str(n)) for n, page in enumerate(pages)}) == "h3[@class~='q']"
+
+
+def test_a_label_before_some_titles_is_no_part_of_them() -> None:
+    pages = [
+        Sight(
+            page_of(
+                f"http://forum.example/threads/{n}",
+                f"<h1 class='value'>{'<span>Question</span><i>&nbsp;</i>' if n % 3 == 0 else ''}{title(str(n))}</h1>",
+            )[0]
+        )
+        for n in range(6)
+    ]
+
+    found = learn_heading(pages, {page.url: title(str(n)) for n, page in enumerate(pages)})
+
+    assert [parse(found).first(page.page.tree) for page in pages] == [title(str(n)) for n in range(6)]
 
 
 def test_a_link_to_the_page_itself_may_be_its_heading() -> None:

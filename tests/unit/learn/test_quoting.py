@@ -76,8 +76,8 @@ def test_guests_are_named_by_what_is_around_the_links_of_others() -> None:
         "div": {**dict(enumerate(rows)), 5: guest},
     }
 
-    assert unlinked(columns, "div[@class~='who']/a") == "div[@class~='who']"
-    assert unlinked(columns, "div[@class~='who']") == ""
+    assert unlinked(columns, "div[@class~='who']/a") == ("div[@class~='who']", "")
+    assert unlinked(columns, "div[@class~='who']") == ("", "")
 
 
 def test_what_says_more_than_the_name_is_not_for_guests() -> None:
@@ -87,4 +87,4 @@ def test_what_says_more_than_the_name_is_not_for_guests() -> None:
         "div[@class~='who']": dict(enumerate(rows)),
     }
 
-    assert unlinked(columns, "div[@class~='who']/a") == ""
+    assert unlinked(columns, "div[@class~='who']/a") == ("", "")

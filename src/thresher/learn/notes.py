@@ -1,0 +1,79 @@
+"""Parts of texts that are no part of what was said: signatures, buttons, and lines about a post.
+
+'Last edited by anna (3 May 2012)' stands in an element of its own, or bare at the end of the text.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+
+from lxml import etree
+
+from thresher.learn.limits import LATEST
+from thresher.learn.names import own_names, string_of
+from thresher.page import DateHabits, find_date
+
+MAX_NOTE = 150
+"""Characters of a line about a post."""
+LEAST = 3
+"""Texts that have such a part."""
+_INLINE = frozenset({"b", "i", "em", "strong", "br", "u", "font", "code", "sup", "sub", "img", "small"})
+_DIGITS = re.compile(r"[0-9]+")
+
+
+def repeated_in(bodies: Iterable[etree._Element], people: Collection[str] = ()) -> tuple[str, ...]:
+    """Patterns for parts of texts that come back word by word: signatures, buttons, what an editor puts there; and for
+    lines about the post, which may name one of `people`.
+    """
+    found: defaultdict[str, list[etree._Element]] = defaultdict(list)
+    for body in bodies:
+        for element in body.iterdescendants(etree.Element):
+            for name in own_names(element)[:1] if string_of(element) else ():
+                found[name].append(element)
+    return tuple(name for name, elements in found.items() if _is_aside(elements, people))
+
+
+def _is_aside(elements: Sequence[etree._Element], people: Collection[str]) -> bool:
+    values = [string_of(element) for element in elements]
+    if len(values) < LEAST:
+        return False
+    # A word in italics may well come back; a line about the post is one wherever it stands.
+    is_repeated = elements[0].tag not in _INLINE and len(set(values)) <= 0.6 * len(values)
+    return is_repeated or _are_notes(values, people)
+
+
+def _are_notes(values: Sequence[str], people: Collection[str]) -> bool:
+    """Whether these are short, have a date, and begin with the same two words; one is enough if each names somebody."""
+    words = [value.split() for value in values]
+    if any(len(value) > MAX_NOTE for value in values) or len({some[0] for some in words}) > 1:
+        return False
+    is_alike = len({tuple(some[:2]) for some in words}) == 1
+    if not is_alike and not all(any(name in value for name in people if name) for value in values):
+        return False
+    return all(find_date(value, DateHabits(LATEST)) for value in values)
+
+
+def bare_notes_in(bodies: Iterable[etree._Element]) -> str:
+    """An expression for lines about a post that end texts, in no element of their own; empty if there are none."""
+    lines: defaultdict[str, list[str]] = defaultdict(list)
+    boxes = (box for body in bodies for box in body.iter(etree.Element) if box.find("br") is not None)
+    for line in filter(None, map(_last_line, boxes)):
+        lines[_DIGITS.sub("#", " ".join(line.split()[:2]))].append(line)
+    kinds = [kind for kind, some in lines.items() if len(some) >= LEAST and _are_notes(_numberless(some), ())]
+    return "|".join(rf"{_expression(kind)}\b.{{0,{MAX_NOTE}}}" for kind in kinds)
+
+
+def _numberless(lines: Iterable[str]) -> list[str]:
+    """Lines without the number among their first two words: 'Edited 2 time(s)'."""
+    parted = [line.split(maxsplit=2) for line in lines]
+    return [" ".join([*(_DIGITS.sub("#", word) for word in some[:2]), *some[2:]]) for some in parted]
+
+
+def _expression(kind: str) -> str:
+    return r"\s+".join(re.escape(word).replace(r"\#", "[0-9]+") for word in kind.split())
+
+
+def _last_line(box: etree._Element) -> str:
+    texts = [" ".join((text or "").split()) for text in (box.text, *(child.tail for child in box))]
+    said = [text for text in texts if text]
+    return said[-1] if len(said) > 1 and len(said[-1]) <= MAX_NOTE else ""

@@ -1,0 +1,154 @@
+"""What stands in and around posts and was not said in them: lines about edits, names of guests, titles, two clocks."""
+
+from collections.abc import Callable
+
+import pytest
+from tests.support.pages import page_of
+from tests.unit.learn.small_sites import PEOPLE, day, prose, title
+
+from thresher.learn import Sight
+from thresher.learn.posts import PostRule, learn_posts
+
+MONTHS = ("January", "March", "June", "August", "October")
+
+
+def rule_of(post: Callable[[int, int], str], threads: int = 3, count: int = 8) -> PostRule:
+    """What is learned from pages of posts, each made of the numbers of its thread and itself."""
+    pages = [
+        page_of(
+            f"http://mill.example/topic/{thread}",
+            f"<html><head><title>{title(str(thread))} - The mill</title></head><body><h1>{title(str(thread))}</h1>"
+            f"{''.join(post(thread, n) for n in range(count))}</body></html>",
+        )[0]
+        for thread in range(threads)
+    ]
+    rule = learn_posts([Sight(page) for page in pages])
+    assert rule is not None
+    return rule
+
+
+def name_of(thread: int, n: int) -> str:
+    return PEOPLE[(thread * 3 + n * 5) % 7]
+
+
+def box(thread: int, n: int, body: str, who: str = "", above: str = "") -> str:
+    name = name_of(thread, n)
+    writer = who or f"<a class='name' href='/user/{name}'>{name}</a>"
+    return (
+        f"<div class='post' id='p{thread * 100 + n}'><div class='who'>{writer}</div><div class='when'>"
+        f"{day(thread * 9 + n * 2)}</div><div class='row'>{above}<div class='body'>{body}</div></div></div>"
+    )
+
+
+def words(thread: int, n: int) -> str:
+    return f"<p>{prose(f'{thread} {n}', 2 + n % 3)}</p>"
+
+
+@pytest.mark.parametrize("tag", ["span", "i"])
+def test_a_line_about_an_edit_may_have_the_date_before_the_name(tag: str) -> None:
+    def post(thread: int, n: int) -> str:
+        note = f"<{tag} class='light'>Edited {MONTHS[n % 5]} {n + 2}, 2012 by {name_of(thread, n)}</{tag}>"
+        return box(thread, n, words(thread, n) + (note if n % 2 else ""))
+
+    assert f"{tag}[@class~='light']" in rule_of(post).without
+
+
+def test_a_line_about_an_edit_may_stand_bare_at_the_end() -> None:
+    def post(thread: int, n: int) -> str:
+        note = f"<br><br>Edited {n} time(s). Last edit at 03/1{n}/2010 12:56PM by {name_of(thread, n)}."
+        return box(thread, n, prose(f"{thread} {n}", 3) + (note if n % 2 else "<br>So much for that."))
+
+    assert rule_of(post).as_data()["until"] == r"_{10,}|Edited\s+[0-9]+\b.{0,150}"
+
+
+def test_prose_that_begins_alike_is_no_line_about_the_post() -> None:
+    rule = rule_of(lambda thread, n: box(thread, n, f"{prose(f'{thread} {n}', 3)}<br>See also page {n} of the manual."))
+
+    assert rule.until == ""
+
+
+def test_guests_are_named_where_others_have_a_link_and_a_button() -> None:
+    def post(thread: int, n: int) -> str:
+        name = name_of(thread, n)
+        who = f"<a href='/user/{name}'>{name}</a> <small>[ <a href='/pm/{name}'>PM</a> ]</small>"
+        return box(thread, n, words(thread, n), "a visitor" if n == 5 and thread else who)
+
+    rule = rule_of(post)
+
+    assert rule.author == "div[@class~='who']/a"
+    assert (rule.author_else, rule.else_match) == ("div[@class~='who']", r"^(.*?)(?:\s*\[\ PM\ \])?$")
+
+
+def test_a_date_is_no_name_of_a_guest() -> None:
+    def post(thread: int, n: int) -> str:
+        name = name_of(thread, n)
+        link = f"<a href='/user/{name}'>{name}</a>"
+        who = "<strong>a visitor</strong>" if n == 5 and thread else link
+        when = f"<span><a href='#p{n}'>{day(thread * 9 + n * 2)}</a></span>"
+        return (
+            f"<div class='post' id='p{thread}{n}'><h3 class='head'><span>{who}</span>{when}</h3><ul class='ident'>"
+            f"<li class='name'>{who}</li><li>Member</li></ul><div class='body'>{words(thread, n)}</div></div>"
+        )
+
+    assert rule_of(post).author_else in ("li[@class~='name']", "h3[@class~='head']/span")
+
+
+def test_the_title_above_an_opening_post_is_no_part_of_its_text() -> None:
+    def post(thread: int, n: int) -> str:
+        above = f"<h2 class='title'>{title(str(thread))}</h2>" if n == 0 else ""
+        return box(thread, n, words(thread, n), above=above)
+
+    assert rule_of(post, threads=6, count=3).text == "div[@class~='body']"
+
+
+def test_a_date_may_stand_behind_a_title_in_one_element() -> None:
+    def post(thread: int, n: int) -> str:
+        name = name_of(thread, n)
+        head = (
+            f"<table><tr><td><div class='who'><a href='/user/{name}'>{name}</a> <small>[PM]</small></div><small><b>"
+            f"<a href='#p{n}'>Re: {title(f'{thread} long') * 4}</a></b><br>{day(thread * 9 + n * 2)}</small></td>"
+            f"<td class='info'>Registered: {5 + len(name)} years ago</td></tr></table>"
+        )
+        return f"<div class='message' id='m{thread}{n}'>{head}<div class='body'>{words(thread, n)}</div></div>"
+
+    assert rule_of(post).published == "td/small/text()"
+
+
+def test_what_an_earlier_post_said_is_quoted_whatever_it_is_called() -> None:
+    def post(thread: int, n: int) -> str:
+        earlier = (
+            f"<table><tr><td class='inset'><div>Originally Posted by {name_of(thread, n - 1)}</div>"
+            f"<div>{prose(f'{thread} {n - 1}', 2 + (n - 1) % 3)}</div></td></tr></table>"
+        )
+        return box(thread, n, (earlier if n % 3 == 2 else "") + words(thread, n))
+
+    rule = rule_of(post)
+
+    assert "td[@class~='inset']" in rule.quotes
+    assert "td[@class~='inset']/div[1]" in rule.quote_heads
+
+
+def test_a_date_in_the_head_of_a_quotation_does_not_make_it_long() -> None:
+    def post(thread: int, n: int) -> str:
+        head = f"<p class='citation'>{name_of(thread, n - 1)}, on 1{n} Sep 2010 - 08:18 AM, said:</p>"
+        quote = f"{head}<div class='quote'>{prose(f'{thread} {n - 1}', 2 + (n - 1) % 3)}</div>"
+        return box(thread, n, (quote if n % 3 == 2 else "") + words(thread, n))
+
+    assert "p[@class~='citation']" in rule_of(post).quote_heads
+
+
+def test_comments_in_the_markup_before_a_quotation_do_no_harm() -> None:
+    def post(thread: int, n: int) -> str:
+        said = prose(f"{thread} {n - 1} once", 2)
+        quote = f"<!-- a --><div class='quote'><!-- b --><b>{name_of(thread, n - 1)} wrote:</b><i>{said}</i></div>"
+        return box(thread, n, (quote if n % 3 == 2 else "") + words(thread, n))
+
+    assert "div[@class~='quote']/b[1]" in rule_of(post).quote_heads
+
+
+def test_signatures_are_no_quotations() -> None:
+    def post(thread: int, n: int) -> str:
+        signature = f"<div class='motto'>{prose(name_of(thread, n), 2)}</div>"
+        return box(thread, n, words(thread, n) + signature)
+
+    assert "div[@class~='motto']" not in rule_of(post).quotes
