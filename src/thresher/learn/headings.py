@@ -32,10 +32,11 @@ def learn_heading(sights: Sequence[Sight], titles: Mapping[str, str]) -> str:
 
 
 def _without_labels(name: str, known: Sequence[tuple[Sight, str]]) -> str:
-    """`name`, or what stands right in the elements of this name, if that is the title more often: some threads have a
-    label before it, in an element of its own. Without such a proof not: titles may have marked words in them.
+    """`name`, or what stands right in the elements of this name, if that is the title as often: some threads have a
+    label before it, in an element of its own, and those that were seen need not. Titles with marked words in them are
+    far fewer; where one was seen, it is against this.
     """
-    return f"{name}/text()" if _right_within(name, known) > _right(name, known) else name
+    return f"{name}/text()" if _right_within(name, known) >= max(_right(name, known), 1) else name
 
 
 def _right(name: str, known: Sequence[tuple[Sight, str]]) -> int:
