@@ -15,7 +15,7 @@ from thresher.crawl.going_round import NO_SIGN, GoingRound
 from thresher.crawl.kept_before import Kept, KeptBefore
 from thresher.crawl.missing import AGAIN, AGAIN_PRIORITY
 from thresher.crawl.samples import Sample
-from thresher.crawl.signs import end_of, exceptions, grown, has_only_lost, quiet
+from thresher.crawl.signs import end_of, exceptions, grown, has_only_lost, outgrown, quiet
 from thresher.crawl.view import View
 from thresher.describe.changes import folded
 from thresher.extract import habits_on
@@ -116,10 +116,12 @@ class ComingBack:
         plain: Callable[[str], str],
     ) -> list[str]:
         """Addresses of which the rows of a list say that something was added."""
-        later, others = grown(rows, kept, latest)
-        if not later and not others:
+        if place in self._unchanged:
             return []
-        before = self._rows_before(place, listed, habits, plain)
+        later, others = grown(rows, kept, latest)
+        before = self._rows_before(place, listed, habits, plain) if rows else {}
+        known = {url: row for url, row in rows.items() if url not in later and url not in others}
+        others += outgrown(known, before, kept)
         told = [url for url in (*later, *others) if before.get(url) != rows[url]]
         lost = [url for url in others if has_only_lost(rows[url], before.get(url), kept[url], self._kept.last_date)]
         return [url for url in told if url not in lost]

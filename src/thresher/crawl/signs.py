@@ -37,6 +37,21 @@ def grown(rows: Mapping[str, Row], kept: Mapping[str, Kept], latest: datetime | 
     return later, exceptions(max(ways, key=lambda way: sum(way.values())), HALF)
 
 
+def outgrown(rows: Mapping[str, Row], before: Mapping[str, Row], kept: Mapping[str, Kept]) -> list[str]:
+    """Addresses whose rows no longer have the number of posts that they had when it was kept.
+
+    That a list shows this number is proved by its earlier copy, so it holds for a board of two threads as well, and
+    where most have grown.
+    """
+    both = [url for url in rows if url in before]
+    had = [[url for url in both if kept[url].parts - one in before[url].numbers] for one in (0, 1)]
+    counted = max(had, key=len)
+    if not counted or len(counted) < MOST * len(both):
+        return []
+    one = had.index(counted)
+    return [url for url in counted if kept[url].parts - one not in rows[url].numbers]
+
+
 def has_only_lost(row: Row, before: Row | None, kept: Kept, last_date: Callable[[str], datetime | None]) -> bool:
     """Whether a row without a later date says that posts are gone: where it has the date of the last post, none came.
 
