@@ -55,6 +55,30 @@ def test_the_front_page_of_a_part_is_one_too_if_nothing_else_leads_anywhere() ->
     assert lesson.threads.keys() == {("talk/topic/#", "")}
 
 
+def below_a_bare_page() -> Site:
+    """The same part of a larger site, whose front page says a word of welcome and lists nothing."""
+    plain = with_such_a_front()
+    menu = "<ul class='menu'><li><a href='/'>House</a></li><li><a href='/talk/'>Talk</a></li></ul>"
+    pages = {
+        f"/talk{path}": re.sub(r"href='(/[^']*)'", r"href='/talk\1'", markup.replace(MENU, "")).replace(
+            "<body>", f"<body>{menu}"
+        )
+        for path, markup in plain.pages.items()
+    }
+    pages["/"] = html("House", "<p>Welcome. We have a place to <a href='/talk/'>talk</a>.</p>", menu=menu)
+    return Site(plain.origin, pages)
+
+
+def test_the_front_page_of_a_part_is_one_even_if_the_page_above_it_lists_nothing() -> None:
+    site = below_a_bare_page()
+
+    lesson = site.learn("/talk/")
+
+    assert lesson.entry == site.url("/talk/")
+    assert lesson.boards.keys() == {("talk/board/#", "")}
+    assert lesson.threads.keys() == {("talk/topic/#", "")}
+
+
 def one_script() -> Site:
     """Lists have links to the second pages of threads and to their last posts, as most have."""
     site = forum()

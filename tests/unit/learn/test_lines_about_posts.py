@@ -152,3 +152,15 @@ def test_signatures_are_no_quotations() -> None:
         return box(thread, n, words(thread, n) + signature)
 
     assert "div[@class~='motto']" not in rule_of(post).quotes
+
+
+def titled_by_its_author(thread: int, n: int) -> str:
+    """Each post has a title that leads to it; a few say the same. Every third writer is a guest."""
+    number, name = thread * 100 + n, name_of(thread, n)
+    own = "I think so" if n % 4 == 3 else title(f"post {number}")
+    above = f"<h3 class='own'><a class='lasting' href='/post/{number}#p{number}'>{own}</a></h3>"
+    return box(thread, n, prose(f"{thread} {n}", 3), name if n % 3 == 1 else "", above)
+
+
+def test_what_leads_to_each_post_is_its_title_and_nobody() -> None:
+    assert rule_of(titled_by_its_author).author == "div[@class~='who']"

@@ -175,6 +175,30 @@ def test_without_replies_the_opening_post_is_all_there_is() -> None:
     assert [data["object"] for data in rule.all_data] == ["BoardPost"]
 
 
+def turned(page: int) -> list[Sight]:
+    """The pages of a long thread, each with the question above other answers."""
+    return [
+        Sight(
+            page_of(
+                f"http://ask.example/q/{page}" + (f"?page={further}" if further else ""),
+                html(title(str(page)), question(page).replace(answers(page), answers(page + 20 * further))),
+            )[0]
+        )
+        for further in range(4)
+    ]
+
+
+def test_what_stands_on_all_pages_of_one_thread_is_its_own() -> None:
+    pages = [*turned(1), *turned(2), *turned(3), *sights(question, 6)[3:]]
+
+    rule = learn_opening(pages, learn_posts(pages))
+
+    assert rule is not None
+    assert [text for sight in pages for text in read(rule, sight, rule.text)] == [
+        body(page) for page in (1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 5, 6)
+    ]
+
+
 def test_two_pages_do_not_tell() -> None:
     assert learn_opening(sights(article, 2), None) is None
 
