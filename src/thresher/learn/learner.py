@@ -283,7 +283,7 @@ class Learner:
         sets = lesson.boards if kind is PageType.INDEX else lesson.threads
         sets.setdefault(key, set()).update(group.titles)
         if kind is PageType.THREAD:
-            self._titles |= group.titles
+            self._titles |= {url: title or self._titles.get(url, "") for url, title in group.titles.items()}
 
     def _only_ways(self) -> list[Shortcut]:
         """Shortcuts that no other link would do for: each is then a way like any other, with a redirect on it."""

@@ -191,3 +191,19 @@ def test_what_people_say_of_themselves_beside_a_long_menu_is_no_thread() -> None
     lesson = site.learn("/")
 
     assert {shape for shape, _ in lesson.threads} == {"#/#/*.html"}
+
+
+def test_a_link_without_words_takes_no_title_away() -> None:
+    """The front page names the newest threads, and boards have an arrow that leads to each."""
+    site = forum()
+    newest = [f"/topic/{n}1{place}" for n in range(1, BOARDS + 1) for place in (3, 4)]
+    names = "".join(f"<li><a href='{path}'>{title(path.removeprefix('/topic/'))}</a></li>" for path in newest)
+    arrows = "".join(f"<a href='{path}'><img src='/arrow.png'></a>" for path in newest)
+    site.pages["/"] = site.pages["/"].replace("<table", f"<ul class='newest'>{names}</ul><table")
+    for path in [path for path in site.pages if path.startswith("/board/")]:
+        plain = re.sub(r"<a href='/topic/[1-4]1[34]'>[^<]*</a>", "", site.pages[path])
+        site.pages[path] = plain.replace("<table", f"<p>{arrows}</p><table")
+
+    lesson = site.learn("/")
+
+    assert lesson.headings["topic"] == "h1"

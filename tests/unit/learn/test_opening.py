@@ -129,6 +129,23 @@ def test_author_and_date_in_one_text_are_told_apart() -> None:
     assert data["fields"]["author"] == {"at": rule.author, "match": BY}
 
 
+def around_replies(page: int) -> str:
+    """The box with the line about author and date holds the replies, too: nothing has all of the question alone."""
+    return (
+        f"<div class='node'><div class='meta'><span>Submitted by <a href='/user/{asker(page)}'>{asker(page)}</a> on "
+        f"{day(page * 9)}</span></div><div class='content'><div class='words'><p>{body(page)}</p></div></div>"
+        f"<ul>{answers(page)}</ul></div>"
+    )
+
+
+def test_who_wrote_when_may_be_said_before_the_box_of_the_text() -> None:
+    rule = learned(around_replies)
+
+    assert rule.author_match == BY
+    for page, sight in enumerate(sights(around_replies), 1):
+        assert [found[1] for line in read(rule, sight, rule.author) if (found := re.search(BY, line))] == [asker(page)]
+
+
 def test_paragraphs_without_a_box_are_read_together() -> None:
     rule = learned(byline)
 
@@ -145,6 +162,8 @@ def test_paragraphs_without_a_box_are_read_together() -> None:
         ("by Anna Maria on 3 May", "Anna Maria"),
         ("Geschrieben von Anna am 3. Mai", "Anna"),
         ("By anna", "anna"),
+        ("Posted by anna84 on 3 May", "anna84"),
+        ("by Anna 3 May 2023", "Anna"),
     ],
 )
 def test_a_name_ends_where_the_date_begins(line: str, name: str) -> None:
