@@ -19,6 +19,8 @@ _ROWS = frozenset({"li", "tr", "article"})
 """What is a row even without a name."""
 MAX_TEXTS = 200
 """Texts of a row that are read: a teaser may be a whole post."""
+MAX_SHOWN = 60
+"""Characters of a date that the mouse shows; what is longer is the beginning of a text."""
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "dt", "th", "caption"})
 """What may name a day for all that stands below it."""
 _CLOCK = re.compile(r"(?<![\d:.])\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b)?(?![\d:])", re.IGNORECASE)
@@ -171,10 +173,22 @@ def _texts(place: etree._Element) -> Iterator[str]:
 
 def _row(place: etree._Element, habits: DateHabits) -> Row:
     dates = [find_date(element.get("datetime") or "", habits) for element in place.iter("time")]
+    in_full = list(_in_full(place, habits))
+    dates += [date for _, date in in_full]
+    told = {text for text, _ in in_full}
     numbers: set[int] = set()
     for text in _texts(place):
         if date := find_date(text, habits):
             dates.append(date)
-        else:
+        elif text not in told:
             numbers.update(int(_SIGNS.sub("", found)) for found in _NUMBER.findall(text)[:20] if len(found) < 12)
     return Row(max(dates, default=""), frozenset(numbers))
+
+
+def _in_full(place: etree._Element, habits: DateHabits) -> Iterator[tuple[str, str]]:
+    """Words of whatever language for how long ago something was, with the date that the mouse shows there."""
+    for element in islice(place.iter(etree.Element), MAX_TEXTS):
+        shown, text = element.get("title") or "", element.text or ""
+        is_short = len(shown) <= MAX_SHOWN and any(map(str.isdigit, shown))
+        if is_short and not len(element) and (date := find_date(shown, habits)):
+            yield text if _NUMBER.sub("", text).strip() else "", date

@@ -17,7 +17,7 @@ _PERSON = re.compile(r"author|user|member|poster|profile|byline|people|person|ni
 """What addresses and classes say around the name of somebody."""
 BY = (
     r"(?i)(?:^|\b)(?:by|von|par|por|door|av|af|di)\s+(\S(?:.{0,58}?\S)?)"
-    r"\s*(?:[,|·•(–—]|\s-\s|\b(?:on|at|am|le|el|op)\b|\d|$)"
+    r"\s*(?:[,|·•(–—]|\s-\s|\b(?:on|at|am|le|el|op)\b|(?<!\S)\d|$)"
 )
 """A name in the middle of a line: 'Posted by Anna on 3 May'."""
 _BY = re.compile(BY)

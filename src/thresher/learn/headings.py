@@ -1,7 +1,10 @@
 """Thread pages, and the titles that lists give them → where pages have their title."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
+from itertools import takewhile
 from typing import Any
 
 from lxml import etree
@@ -16,6 +19,8 @@ MAX_MORE = 20
 """Characters that a heading may have beside the title."""
 MIN_TITLES = 2
 """Pages that tell what all titles have before and behind."""
+_DOTS = ".… "
+_ADDED = re.compile(r" (?:[-–—|·•»]|::) .*")
 _NO_HEADING = frozenset({"a", "title", "head"})
 
 
@@ -23,12 +28,32 @@ def learn_heading(sights: Sequence[Sight], titles: Mapping[str, str]) -> str:
     """Where thread pages have the title that lists give them; empty if that is nowhere."""
     # Beside a title may stand the numbers of its pages, with addresses like its own.
     known = [(sight, titles[sight.url]) for sight in sights if any(map(str.isalpha, titles.get(sight.url, "")))]
-    if not known:
-        return ""
+    return _heading(known) or _heading(_completed(known)) if known else ""
+
+
+def _heading(known: Sequence[tuple[Sight, str]]) -> str:
     plain = _element_with(known, lambda element: element.tag not in _NO_HEADING)
     # A link to the page itself may be its heading; it has to say so, for others have the same text.
     found = plain or _longer_heading(known) or _element_with(known, _is_named_link)
     return _without_labels(found, known) if found else _part_of_title(known)
+
+
+def _completed(known: Sequence[tuple[Sight, str]]) -> list[tuple[Sight, str]]:
+    """The same with titles that lists cut short as the pages have them, without what all pages have behind theirs."""
+    names = [" ".join(sight.page.title.split()) for sight, _ in known]
+    shared = reduce(_common_end, names) if len(set(names)) >= MIN_TITLES else ""
+    # Titles may end alike themselves: what is added to all begins with a dash or the like.
+    added = _ADDED.search(shared)
+    plain = [name.removesuffix(added[0]) if added else name for name in names]
+    return [
+        (sight, whole if whole.startswith(title.rstrip(_DOTS)) else title)
+        for (sight, title), whole in zip(known, plain, strict=True)
+    ]
+
+
+def _common_end(one: str, other: str) -> str:
+    pairs = zip(reversed(one), reversed(other), strict=False)
+    return one[len(one) - sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs)) :]
 
 
 def _without_labels(name: str, known: Sequence[tuple[Sight, str]]) -> str:

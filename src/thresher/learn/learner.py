@@ -81,9 +81,12 @@ class Learner:
         entry = yield from self._upwards(first)
         queue = [entry] + ([first] if first is not entry and self._kind_of(first) is PageType.INDEX else [])
         yield from self._downwards(queue)
-        if entry is first and self._kind_of(first) is PageType.THREAD:
-            is_thread = lesson.is_enough and any(is_of_kind(first.url, shape) for shape, _ in lesson.threads)
-            yield from () if is_thread else self._as_list(first)
+        if self._kind_of(first) is PageType.THREAD:
+            alike = [urls for (shape, _), urls in lesson.threads.items() if is_of_kind(first.url, shape)]
+            is_one = any(urls - {first.url} for urls in alike)
+            is_thread = lesson.is_enough and is_one if entry is first else lesson.is_enough or is_one
+            if not is_thread and (yield from self._as_list(first)):
+                entry = first
         if not lesson.threads and self._tries_all:  # perhaps from the front page, though nothing here leads there
             front = yield from self._look(f"{origin_of(self._start)}/")
             if front is not None and front.url not in lesson.indexes:
@@ -114,9 +117,9 @@ class Learner:
             lesson.headings[folder] = learn_heading(own, self._titles)
         return lesson
 
-    def _as_list(self, first: Sight) -> Generator[str, Page | None, None]:
+    def _as_list(self, first: Sight) -> Generator[str, Page | None, bool]:
         """A list of boards with their last posts may look like a thread, and the boards like its authors: if nothing
-        else led anywhere, or only to what is unlike this page, once more as the list that it may be."""
+        else led anywhere, or only to what is unlike this page, once more as the list that it may be; whether it is."""
         lesson = self.lesson
         before = lesson.learned, list(lesson.indexes), list(lesson.pages)
         ways, self._ways = self._ways, set()
@@ -124,10 +127,12 @@ class Learner:
         lesson.people = frozenset()
         self._lists.add(first.url)
         yield from self._downwards([first])
-        if not lesson.is_enough or (before[0].is_enough and len(lesson.boards) <= len(before[0].boards)):
+        is_list = lesson.is_enough and not (before[0].is_enough and len(lesson.boards) <= len(before[0].boards))
+        if not is_list:
             self._lists.discard(first.url)
             self._ways = ways
             lesson.recall(*before)
+        return is_list
 
     def _other_parts(self, entry: Sight) -> Generator[str, Page | None, None]:
         """A front page may show the newest of several parts of the site: the lists of those that it is no list of."""
@@ -278,7 +283,7 @@ class Learner:
         sets = lesson.boards if kind is PageType.INDEX else lesson.threads
         sets.setdefault(key, set()).update(group.titles)
         if kind is PageType.THREAD:
-            self._titles |= group.titles
+            self._titles |= {url: title or self._titles.get(url, "") for url, title in group.titles.items()}
 
     def _only_ways(self) -> list[Shortcut]:
         """Shortcuts that no other link would do for: each is then a way like any other, with a redirect on it."""

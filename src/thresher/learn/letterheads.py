@@ -5,6 +5,7 @@ between line breaks; or just a name beside an address of mail, and a date below 
 its box.
 """
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,6 +15,7 @@ from typing import Literal
 
 from lxml import etree
 
+from thresher.learn.bylines import BY
 from thresher.learn.limits import LATEST, MAX_DATE, MAX_NAME, MOST
 from thresher.page import DateHabits, find_date, order_in
 from thresher.pattern import parse
@@ -76,6 +78,8 @@ def find_head(texts: Sequence[etree._Element], axis: Axis) -> Head:
     common = [line for line, count in found.most_common(MAX_TRIED) if count >= MOST * len(texts)]
     values = {line: _values(line, texts) for line in common}
     author, match = _author(values, texts)
+    if not author:
+        author, match = _in_a_line(values)
     return Head(author, match, _published(values))
 
 
@@ -171,6 +175,17 @@ def _author(values: dict[_Line, list[str]], texts: Sequence[etree._Element]) -> 
                 best = max(best, (trust, -length, line.pattern, "" if is_plain else expression))
             break
     return best[2], best[3]
+
+
+def _in_a_line(values: dict[_Line, list[str]]) -> tuple[str, str]:
+    """Who wrote, where one line says that and when: 'Submitted by Anna on 3 May 2021'; the shortest."""
+    best: tuple[float, str] = (-math.inf, "")
+    habits = DateHabits(LATEST)
+    for line, some in values.items():
+        taken = [found[1] for value in some if (found := re.search(BY, value)) and find_date(value, habits)]
+        if len(taken) >= MOST * len(some) and len(set(taken)) > 1 and not line.before:
+            best = max(best, (-sum(map(len, some)) / len(some), line.pattern))
+    return best[1], BY if best[1] else ""
 
 
 def _has_mail(line: _Line, values: Sequence[str], texts: Sequence[etree._Element]) -> bool:

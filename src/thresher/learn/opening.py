@@ -11,9 +11,11 @@ from dataclasses import dataclass, replace
 
 from lxml import etree
 
+from thresher.learn.addresses import names_thing, skeleton
 from thresher.learn.articles.naming import is_pattern, names_of, pattern_of
 from thresher.learn.bare_posts import SELF
 from thresher.learn.bylines import find_byline
+from thresher.learn.flipping import step_between
 from thresher.learn.letterheads import Head, find_head
 from thresher.learn.like_replies import opening_like_replies, selecting
 from thresher.learn.names import string_of
@@ -61,7 +63,7 @@ class _Page:
 def learn_opening(sights: Sequence[Sight], replies: PostRule | None) -> PostRule | None:
     """The rule for opening posts that `replies` does not read; None if pages have no such text."""
     small = (sight for sight in reversed(sights) if _is_small(sight.page.tree))
-    pages = _pages(list({sight.lines: sight for sight in small}.values())[::-1][:MAX_PAGES], replies)
+    pages = _pages(_first_pages(list({sight.lines: sight for sight in small}.values())[::-1])[:MAX_PAGES], replies)
     whole = _longest(pages) if len(pages) >= MIN_PAGES else {}
     if not whole or _are_titles(pages, whole):
         return None
@@ -88,6 +90,21 @@ def learn_opening(sights: Sequence[Sight], replies: PostRule | None) -> PostRule
     if not each or not text:
         return None
     return PostRule(each, text, author, author_url, published, without, author_match=match)
+
+
+def _first_pages(sights: list[Sight]) -> list[Sight]:
+    """One page of each thread: on the further ones the opening post may stand again, as if it were common to threads.
+    All, where so few threads do not tell.
+    """
+    things = [sight.url for sight in sights if names_thing(skeleton(sight.url))]
+    first = [sight for sight in sights if not any(_is_further(sight.url, url) for url in things)]
+    return first if len(first) >= MIN_PAGES else sights
+
+
+def _is_further(url: str, first: str) -> bool:
+    """Whether an address is another with a number added."""
+    stepped = step_between(first, url) if url != first else None
+    return stepped is not None and not stepped[0].old
 
 
 def _are_titles(pages: Sequence[_Page], whole: Mapping[int, etree._Element]) -> bool:

@@ -112,8 +112,13 @@ def find_author(table: Table, published: str) -> tuple[str, str]:
     dates = selected(table, published)
     names = {name: column for name, column in table.common.items() if _may_be_names(table, column, dates)}
     varied = {name for name, column in names.items() if _is_varied(list(map(string_of, column.values())))}
+    others = _with_others(table, names)
     # Below an article each comment is by somebody else; then what the element is called must say that it is a name.
-    best = _most_people(table, names.keys() - varied) or _most_people(table, filter(is_called_author, varied))
+    best = (
+        _most_people(table, names.keys() - varied - others)
+        or _most_people(table, filter(is_called_author, varied))
+        or _most_people(table, others - varied)
+    )
     if not best:
         return "", ""
     elements = table.common[best].values()
@@ -149,6 +154,22 @@ def _is_varied(values: Sequence[str]) -> bool:
     """Whether hardly any of several texts comes back."""
     different = len(set(values))
     return different == len(values) > 6 or different > 0.9 * len(values) > 12
+
+
+def _with_others(table: Table, names: dict[str, dict[int, etree._Element]]) -> set[str]:
+    """Names for what is a title or a button in some records at least, where somebody has no link: a few titles may come
+    back, but each leads to its own post; buttons say the same in all."""
+    titles = [column for name, column in names.items() if _lead_apart(table, column) and not is_called_author(name)]
+    linked = [column for column in table.common.values() if all(one.get("href") for one in column.values())]
+    buttons = [column for column in linked if len(set(map(string_of, column.values()))) == 1]
+    others = {element for column in (*titles, *buttons) for element in column.values()}
+    return {name for name, column in names.items() if not others.isdisjoint(column.values())}
+
+
+def _lead_apart(table: Table, column: dict[int, etree._Element]) -> bool:
+    """Whether all of these are links, hardly two of them to one address."""
+    addresses = [without_parameters(_address_of(one), table.sessions) for one in column.values()]
+    return all(addresses) and _is_varied(addresses)
 
 
 def _most_people(table: Table, names: Iterable[str]) -> str:

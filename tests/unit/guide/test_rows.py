@@ -119,3 +119,22 @@ def test_numbers_that_a_row_shows_stay_beside_those_of_the_data() -> None:
     )
     found = rows_on(tree, lambda href: href, ("/d/7-bees", "/d/8-wasps"), HABITS)
     assert found["/d/7-bees"] == Row("2025-11-02", frozenset({12, 90}), is_silent=True)
+
+
+def test_a_date_that_is_told_in_words_may_stand_in_full_where_the_mouse_shows_it() -> None:
+    told = "<span title='2025-12-31 17:20:05'>5 giorni e 3 ore fa</span>"
+
+    found = rows("table", SAID | {"/t/2": (4, told)})
+
+    assert found["/t/2"] == Row("2025-12-31T17:20:05", frozenset({4}))
+
+
+def test_a_number_is_one_even_if_the_mouse_shows_a_date() -> None:
+    found = rows_on(
+        html.fromstring("<ul><li><a href='/t/1'>A talk</a> <b title='Last: 2024-03-01'>17</b></li></ul>"),
+        lambda href: href,
+        ["/t/1"],
+        HABITS,
+    )
+
+    assert found["/t/1"] == Row("2024-03-01", frozenset({17}))

@@ -55,6 +55,30 @@ def test_the_front_page_of_a_part_is_one_too_if_nothing_else_leads_anywhere() ->
     assert lesson.threads.keys() == {("talk/topic/#", "")}
 
 
+def below_a_bare_page() -> Site:
+    """The same part of a larger site, whose front page says a word of welcome and lists nothing."""
+    plain = with_such_a_front()
+    menu = "<ul class='menu'><li><a href='/'>House</a></li><li><a href='/talk/'>Talk</a></li></ul>"
+    pages = {
+        f"/talk{path}": re.sub(r"href='(/[^']*)'", r"href='/talk\1'", markup.replace(MENU, "")).replace(
+            "<body>", f"<body>{menu}"
+        )
+        for path, markup in plain.pages.items()
+    }
+    pages["/"] = html("House", "<p>Welcome. We have a place to <a href='/talk/'>talk</a>.</p>", menu=menu)
+    return Site(plain.origin, pages)
+
+
+def test_the_front_page_of_a_part_is_one_even_if_the_page_above_it_lists_nothing() -> None:
+    site = below_a_bare_page()
+
+    lesson = site.learn("/talk/")
+
+    assert lesson.entry == site.url("/talk/")
+    assert lesson.boards.keys() == {("talk/board/#", "")}
+    assert lesson.threads.keys() == {("talk/topic/#", "")}
+
+
 def one_script() -> Site:
     """Lists have links to the second pages of threads and to their last posts, as most have."""
     site = forum()
@@ -167,3 +191,19 @@ def test_what_people_say_of_themselves_beside_a_long_menu_is_no_thread() -> None
     lesson = site.learn("/")
 
     assert {shape for shape, _ in lesson.threads} == {"#/#/*.html"}
+
+
+def test_a_link_without_words_takes_no_title_away() -> None:
+    """The front page names the newest threads, and boards have an arrow that leads to each."""
+    site = forum()
+    newest = [f"/topic/{n}1{place}" for n in range(1, BOARDS + 1) for place in (3, 4)]
+    names = "".join(f"<li><a href='{path}'>{title(path.removeprefix('/topic/'))}</a></li>" for path in newest)
+    arrows = "".join(f"<a href='{path}'><img src='/arrow.png'></a>" for path in newest)
+    site.pages["/"] = site.pages["/"].replace("<table", f"<ul class='newest'>{names}</ul><table")
+    for path in [path for path in site.pages if path.startswith("/board/")]:
+        plain = re.sub(r"<a href='/topic/[1-4]1[34]'>[^<]*</a>", "", site.pages[path])
+        site.pages[path] = plain.replace("<table", f"<p>{arrows}</p><table")
+
+    lesson = site.learn("/")
+
+    assert lesson.headings["topic"] == "h1"

@@ -84,3 +84,17 @@ def test_where_no_heading_has_it_the_title_is_cut_out_of_that_of_the_page(before
     found = learn_heading(pages, {page.url: title(str(n)) for n, page in enumerate(pages)})
 
     assert [string(parse(found).first(page.page.tree)) for page in pages] == [title(str(n)) for n in range(4)]
+
+
+@pytest.mark.parametrize("end", ["", "...", "…"])
+def test_titles_that_a_list_cuts_short_are_told_by_those_of_the_pages(end: str) -> None:
+    names = ["A pump that drips in the morning", "Which paint for a boat", "The old mill - is it open?"]
+    pages = [
+        Sight(page_of(f"http://forum.example/topic/{n}", f"<title>{name} - Mill - Talk</title>{boxes(n)}")[0])
+        for n, name in enumerate(names, 1)
+    ]
+    cut = {page.url: name[:15].strip() + end for page, name in zip(pages, names, strict=True)}
+
+    found = learn_heading(pages, cut)
+
+    assert [string(parse(found).first(sight.page.tree)) for sight in pages] == names

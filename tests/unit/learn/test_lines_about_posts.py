@@ -152,3 +152,29 @@ def test_signatures_are_no_quotations() -> None:
         return box(thread, n, words(thread, n) + signature)
 
     assert "div[@class~='motto']" not in rule_of(post).quotes
+
+
+def titled_by_its_author(thread: int, n: int) -> str:
+    """Each post has a title that leads to it; a few say the same. Every third writer is a guest."""
+    number, name = thread * 100 + n, name_of(thread, n)
+    own = "I think so" if n % 4 == 3 else title(f"post {number}")
+    above = f"<h3 class='own'><a class='lasting' href='/post/{number}#p{number}'>{own}</a></h3>"
+    return box(thread, n, prose(f"{thread} {n}", 3), name if n % 3 == 1 else "", above)
+
+
+def test_what_leads_to_each_post_is_its_title_and_nobody() -> None:
+    assert rule_of(titled_by_its_author).author == "div[@class~='who']"
+
+
+def with_a_lasting_link(thread: int, n: int) -> str:
+    """Behind each name stands a link to the post, in the same kind of line; the only guest has no other."""
+    number, name = thread * 100 + n, name_of(thread, n)
+    who = f"<span class='name'>{name}</span>" if number == 102 else f"<a class='name' href='/user/{name}'>{name}</a>"
+    lines = f"<p class='named'>{who}</p><p class='link'><a class='lasting' href='/post/{number}'>Link</a></p>"
+    return box(thread, n, prose(f"{thread} {n}", 3), lines)
+
+
+def test_what_all_posts_say_beside_the_name_is_nobody() -> None:
+    rule = rule_of(with_a_lasting_link)
+
+    assert (rule.author, rule.author_else) == ("p[@class~='named']/a", "p[@class~='named']")

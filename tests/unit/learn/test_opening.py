@@ -129,6 +129,23 @@ def test_author_and_date_in_one_text_are_told_apart() -> None:
     assert data["fields"]["author"] == {"at": rule.author, "match": BY}
 
 
+def around_replies(page: int) -> str:
+    """The box with the line about author and date holds the replies, too: nothing has all of the question alone."""
+    return (
+        f"<div class='node'><div class='meta'><span>Submitted by <a href='/user/{asker(page)}'>{asker(page)}</a> on "
+        f"{day(page * 9)}</span></div><div class='content'><div class='words'><p>{body(page)}</p></div></div>"
+        f"<ul>{answers(page)}</ul></div>"
+    )
+
+
+def test_who_wrote_when_may_be_said_before_the_box_of_the_text() -> None:
+    rule = learned(around_replies)
+
+    assert rule.author_match == BY
+    for page, sight in enumerate(sights(around_replies), 1):
+        assert [found[1] for line in read(rule, sight, rule.author) if (found := re.search(BY, line))] == [asker(page)]
+
+
 def test_paragraphs_without_a_box_are_read_together() -> None:
     rule = learned(byline)
 
@@ -145,6 +162,8 @@ def test_paragraphs_without_a_box_are_read_together() -> None:
         ("by Anna Maria on 3 May", "Anna Maria"),
         ("Geschrieben von Anna am 3. Mai", "Anna"),
         ("By anna", "anna"),
+        ("Posted by anna84 on 3 May", "anna84"),
+        ("by Anna 3 May 2023", "Anna"),
     ],
 )
 def test_a_name_ends_where_the_date_begins(line: str, name: str) -> None:
@@ -173,6 +192,30 @@ def test_without_replies_the_opening_post_is_all_there_is() -> None:
     assert rule == learn_opening(pages, None)
     assert rule is not None
     assert [data["object"] for data in rule.all_data] == ["BoardPost"]
+
+
+def turned(page: int) -> list[Sight]:
+    """The pages of a long thread, each with the question above other answers."""
+    return [
+        Sight(
+            page_of(
+                f"http://ask.example/q/{page}" + (f"?page={further}" if further else ""),
+                html(title(str(page)), question(page).replace(answers(page), answers(page + 20 * further))),
+            )[0]
+        )
+        for further in range(4)
+    ]
+
+
+def test_what_stands_on_all_pages_of_one_thread_is_its_own() -> None:
+    pages = [*turned(1), *turned(2), *turned(3), *sights(question, 6)[3:]]
+
+    rule = learn_opening(pages, learn_posts(pages))
+
+    assert rule is not None
+    assert [text for sight in pages for text in read(rule, sight, rule.text)] == [
+        body(page) for page in (1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 5, 6)
+    ]
 
 
 def test_two_pages_do_not_tell() -> None:
