@@ -23,6 +23,7 @@ from thresher.guide import Known
 from thresher.guide.known import TERMINAL
 from thresher.guide.labels import MARK, label_of, read_address
 from thresher.guide.rows import Row, rows_on
+from thresher.guide.targets import rewritten_on
 from thresher.knowledge import Level, LevelKind
 from thresher.learn.mending import posts_level
 from thresher.model import Entry, FeedItem, Guidance, Kind, Offer, Page, Skip, SkipReason
@@ -85,14 +86,19 @@ class ComingBack:
         habits = habits_on(view.document, known.application, one.capture.time)
         alike = {url for url, offer in offers.items() if offer.shape == label and not self._kept.holds(url)}
         maybe = [url for url in offers if url not in alike or not _may_continue(url, page.url, known)]
-        rows = rows_on(page.tree, lambda href: _target(base, href, plain), maybe, habits)
+        instead = rewritten_on(known.level, page, view.document)
+
+        def asked(url: str) -> str:
+            return own if (own := plain(url)) in offers else plain(instead.get(url, url))
+
+        rows = rows_on(page.tree, lambda href: _target(base, href, asked), maybe, habits)
         # Boards below a board have rows that say when somebody wrote there last; parts of an index do not.
         further = [url for url in offers if url in alike and not (url in rows and rows[url].latest)]
         rows = {url: row for url, row in rows.items() if url not in further}
         listed = [url for url in offers if url not in further]
         latest = self._kept.latest(host_of(page.url))
         kept = {url: found for url in rows if (found := self._kept.at(url)) is not None}
-        due = self._grown(page.url, listed, {url: rows[url] for url in kept}, kept, latest, habits, plain)
+        due = self._grown(page.url, listed, {url: rows[url] for url in kept}, kept, latest, habits, asked)
         lists = {url: row for url, row in rows.items() if url not in kept}
         self._quiet.update(self._quiet_lists(page.url, lists, latest, known, plain))
         news = {*due, *(url for url in listed if not self._kept.was_asked(url))}

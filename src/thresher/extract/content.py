@@ -58,8 +58,8 @@ class Content:
         heads = set(elements_by(rule.quote_heads, within))
         quotes = set(elements_by(rule.quotes, within))
         return cls(
-            text=passage(body, foreign | heads),
-            own_text=passage(body, foreign | heads | quotes) if quotes else "",
+            text=passage(body, foreign | heads, rule.is_preformatted),
+            own_text=passage(body, foreign | heads | quotes, rule.is_preformatted) if quotes else "",
             html=_html(body, foreign),
             links=_addresses(body, "a", "href", foreign, base),
             images=_addresses(body, "img", "src", foreign, base),

@@ -87,6 +87,7 @@ def _extraction(data: dict[str, Any]) -> Extraction:
         quotes=_patterns(data.get("quotes")),
         quote_heads=_patterns(data.get("quote_heads")),
         until=data.get("until", ""),
+        is_preformatted=data.get("preformatted", False),
     )
 
 

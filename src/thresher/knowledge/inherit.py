@@ -107,8 +107,8 @@ def _extraction(own: dict[str, Any], parent: dict[str, Any]) -> dict[str, Any]:
     for key in ("each", "more", "without", "quotes", "quote_heads"):
         if key in own or key in parent:
             merged[key] = _joined(own.get(key), parent.get(key))
-    if "until" in parent:
-        merged.setdefault("until", parent["until"])
+    for key in {"until", "preformatted"} & parent.keys():
+        merged.setdefault(key, parent[key])
     if ("each" in own) != ("each" in parent):
         merged["each"] = own.get("each", [])
     fields = dict(own["fields"])

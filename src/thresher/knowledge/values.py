@@ -52,6 +52,8 @@ class Extraction:
     """Lines such as 'Anna wrote:'."""
     until: str = ""
     """A regular expression for the line that the text ends before, where a signature shares its element."""
+    is_preformatted: bool = False
+    """Whether line ends in the source of the text are line ends on the page, as a style sheet may say."""
 
 
 @dataclass(frozen=True, slots=True)

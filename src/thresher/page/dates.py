@@ -40,7 +40,8 @@ _YEAR_LAST = re.compile(
 _TIME = re.compile(
     r"(?:(?P<half>上午|下午|午前|午後|오전|오후)\s*)?"
     r"(?<![\d.:])(\d{1,2})\s?[:h]\s?(\d{2})(?::(\d{2}))?(?![\d])\s*(?:uhr\s*)?(a\.?\s?m\b|p\.?\s?m\b)?"
-    r"|(?<![\d.:])(\d{1,2})\s?(am|pm)\b"
+    r"|(?<![\d.:])(\d{1,2})\s?([ap]\.?m\b)"
+    r"|\b(noon|midnight)\s*\n"  # as Django writes full hours: 'Jan. 3, 2019, 5 p.m.', 'Jan. 3, 2019, noon'
 )
 _ZONE = re.compile(
     r"\b(?:utc|gmt)\b\s*(?:([+\-−–])\s*(\d{1,2})(?::?(\d{2}))?)?|(?<=\d)\s?([+-])(\d{2}):?(\d{2})\b|(?<=\d)z\b"
@@ -328,8 +329,8 @@ def _with_time(day: date, rest: str, habits: DateHabits) -> str:
     found = _TIME.search(rest)
     if found is None:
         return day.isoformat()
-    hour, minute = int(found[2] or found[6]), int(found[3] or 0)
-    half = found["half"] or (found[5] or found[7] or "")[:1]
+    hour, minute = int(found[2] or found[6] or 12), int(found[3] or 0)
+    half = found["half"] or (found[5] or found[7] or {"noon": "p", "midnight": "a"}.get(found[8], ""))[:1]
     if half in ("p", "下午", "午後", "오후"):
         hour = hour % 12 + 12
     elif half:

@@ -30,10 +30,13 @@ SILENT = frozenset(
 """Elements whose texts are not read with the page."""
 
 
-def passage(root: etree._Element, skip: Collection[etree._Element] = ()) -> str:
-    """The text of `root` without the elements in `skip`; lines as blocks and line breaks make them."""
+def passage(root: etree._Element, skip: Collection[etree._Element] = (), is_pre: bool = False) -> str:
+    """The text of `root` without the elements in `skip`; lines as blocks and line breaks make them.
+
+    With `is_pre`, line ends in the source do so, too: a style sheet can say what is otherwise said by `pre`.
+    """
     parts: list[str] = []
-    _gather(root, skip, parts.append, is_pre=False, depth=0)
+    _gather(root, skip, parts.append, is_pre, depth=0)
     lines = (" ".join(line.split()) for line in "".join(parts).split("\n"))
     return "\n".join(line for line in lines if line)
 

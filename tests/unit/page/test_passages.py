@@ -26,6 +26,13 @@ def test_text_comes_as_a_reader_would_copy_it(markup: str, text: str) -> None:
     assert passage(html.fragment_fromstring(markup)) == text
 
 
+def test_line_ends_in_the_source_count_where_the_style_says_so() -> None:
+    root = html.fragment_fromstring("<div><p>Dear all,\n\n  <b>one</b>\ntwo</p></div>")
+
+    assert passage(root) == "Dear all, one two"
+    assert passage(root, is_pre=True) == "Dear all,\none\ntwo"
+
+
 def test_parts_can_be_left_out_and_what_follows_them_stays() -> None:
     root = html.fragment_fromstring("<div>a<p class='sig'>gone</p>b</div>")
 
