@@ -196,7 +196,8 @@ def _voted(application: ApplicationType, document: VirtualDocument, url: str) ->
     """The folder around `url` in which most links are of a form that the application has."""
     base = base_of(document.root, url)
     hrefs = islice(document.root.iter("a"), MAX_VOTES) if document.root is not None else ()
-    links = {join(base, element.get("href") or "") for element in hrefs}
+    # In their order: of two folders that as many links speak for, the first one, whatever the hashes of this run.
+    links = dict.fromkeys(join(base, element.get("href") or "") for element in hrefs)
     roots = Counter(application.urls.read(link).root for link in links if link and is_one_origin(link, url))
     around = [root for root, _ in roots.most_common() if root and urlsplit(url).path.startswith(root)]
     return around[0] if around else "/"
