@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from lxml import etree
 
@@ -16,6 +17,8 @@ SHARE = 0.6
 MIN_PASSAGE = 30
 """Characters of a passage, and how many of its last ones are looked for: what stands before it names who said it."""
 NEEDLE = 60
+MAX_ELEMENTS, MAX_BEFORE = 3_000, 300_000
+"""Elements that are looked for, and characters they are looked for in: each goes through all of these."""
 DIFFERENT = 0.6
 """Share of different texts from which on elements do not come back word by word."""
 
@@ -25,15 +28,18 @@ def said_before(bodies: Sequence[etree._Element], known: Sequence[str]) -> tuple
     quoted = {one for body in bodies for pattern in map(parse, known) for one in pattern.select(body)}
     found: defaultdict[str, list[etree._Element]] = defaultdict(list)
     proven: set[etree._Element] = set()
-    before = ""
+    before, room = "", MAX_ELEMENTS
     for body in bodies:
-        for element in body.iterdescendants(etree.Element):
-            if element.tag not in INLINE and quoted.isdisjoint(element.iter(etree.Element)):
+        blocks = (one for one in body.iterdescendants(etree.Element) if one.tag not in INLINE)
+        for element in islice(blocks, room):
+            room -= 1
+            if quoted.isdisjoint(element.iter(etree.Element)):
                 for name in _names(element):
                     found[name].append(element)
                 if len(text := string_of(element)) >= MIN_PASSAGE and text[-NEEDLE:] in before:
                     proven.add(element)
-        before += string_of(body) + "\n"
+        if len(before) < MAX_BEFORE:
+            before += string_of(body)[:MAX_BEFORE] + "\n"
     kept = {name: set(elements) & proven for name, elements in found.items() if not _comes_back(elements)}
     sure = {name: some for name, some in kept.items() if len(some) >= max(LEAST, SHARE * len(found[name]))}
     return tuple(_first_of(sure))
