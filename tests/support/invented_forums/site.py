@@ -1,0 +1,117 @@
+"""A whole site of an invented package, and the truth about it."""
+
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from tests.support.invented_forums.addresses import ORIGIN
+from tests.support.invented_forums.content import POSTS_PER_PAGE, THREADS_PER_PAGE, Content, Thread, write
+from tests.support.invented_forums.lists import Lists
+from tests.support.invented_forums.threads import Threads
+from tests.support.invented_forums.traits import Traits, draw
+
+
+@dataclass(frozen=True)
+class Forum:
+    """`pages` are what the server answers, `redirects` where it sends one to, both by address."""
+
+    traits: Traits
+    content: Content
+    pages: dict[str, str]
+    redirects: dict[str, str]
+    entry: str
+    fronts: frozenset[str]
+    lists: frozenset[str]
+    """Addresses of the front page, of boards and of their further pages."""
+    wanted: frozenset[str]
+    """Addresses of all pages of all threads."""
+    thread_urls: dict[int, str]
+
+    @property
+    def least(self) -> int:
+        """Requests that a perfect crawl makes."""
+        return len(self.wanted) + len(self.fronts if self.traits.front == "latest" else self.lists)
+
+
+def invent(seed: int, **given: Any) -> Forum:
+    """The forum that `seed` draws; traits may be given."""
+    traits = draw(seed, **given)
+    content = write(traits)
+    return _Builder(traits, content).forum()
+
+
+class _Builder:
+    def __init__(self, traits: Traits, content: Content) -> None:
+        self.traits, self.content = traits, content
+        self.lists, self.threads = Lists(traits, content), Threads(traits, content)
+        self.addresses = self.lists.addresses
+        self.pages: dict[str, str] = {}
+        self.redirects: dict[str, str] = {}
+
+    def forum(self) -> Forum:
+        fronts = self._fronts()
+        listed = fronts | self._boards()
+        wanted = {url for thread in self.content.threads for url in self._thread(thread)}
+        self._others()
+        entry = ORIGIN if self.traits.front == "portal" else self.addresses.root
+        urls = {thread.number: self.addresses.thread(thread) for thread in self.content.threads}
+        sets = map(frozenset, (fronts, listed, wanted))
+        return Forum(self.traits, self.content, self.pages, self.redirects, entry, *sets, urls)
+
+    def _fronts(self) -> set[str]:
+        fronts = {self.addresses.root}
+        self.pages[self.addresses.root] = self.lists.front()
+        if self.traits.front == "latest":
+            for page in range(2, self.lists.latest_pages() + 1):
+                fronts.add(self.addresses.front(page))
+                self.pages[self.addresses.front(page)] = self.lists.front(page)
+        if self.addresses.root != ORIGIN:
+            self.pages[ORIGIN] = self.lists.welcome()
+            fronts |= {ORIGIN} if self.traits.front == "portal" else set()
+        return fronts
+
+    def _boards(self) -> set[str]:
+        urls = set()
+        for board in self.content.boards:
+            threads = self.content.of(board)
+            pages = max(1, -(-len(threads) // THREADS_PER_PAGE))
+            for page in range(1, pages + 1):
+                here = threads[(page - 1) * THREADS_PER_PAGE : page * THREADS_PER_PAGE]
+                urls.add(self.addresses.board(board, page))
+                self.pages[self.addresses.board(board, page)] = self.lists.board(board, page, pages, here)
+            for key in ("title", "replies", "views"):
+                view = self.addresses.viewed(self.addresses.board(board), f"sort={key}&dir=asc")
+                turned = threads[::-1][:THREADS_PER_PAGE]
+                self.pages[view] = self.lists.board(board, 1, pages, turned, order=f" ({key})")
+        return urls
+
+    def _thread(self, thread: Thread) -> list[str]:
+        urls = [self.addresses.thread(thread, page) for page in range(1, thread.pages + 1)]
+        for page, url in enumerate(urls, start=1):
+            self.pages[url] = self.threads.page(thread, page)
+        self.pages[self.addresses.viewed(urls[0], "print=1")] = self.threads.printed(thread)
+        ordered = thread.posts if self.traits.order == "oldest" else thread.posts[::-1]
+        for place, post in enumerate(ordered):
+            page = place // POSTS_PER_PAGE + 1
+            link = self.addresses.permalink(thread, post, page)
+            if self.traits.permalinks == "redirect":
+                self.redirects[link] = f"{urls[page - 1]}#{self.addresses.mark(post)}"
+            elif self.traits.permalinks == "page":
+                self.pages[link] = self.pages[urls[page - 1]]
+        return urls
+
+    def _others(self) -> None:
+        words = self.lists.words
+        form = '<form method="post"><input name="user"><input name="password" type="password"><button>OK</button></form>'
+        for name in ("search", "login", "register", "reply", "quote", "report", "jump"):
+            self._other(name, words.get(name, name), form)
+        self._other("help", words["help"], f"<p>{words['rules']}</p><p>{words['about']}</p>" * 3)
+        people = [person for person in self.content.people if self.traits.author == "linked"]
+        for person in people:
+            facts = f"<dl><dt>{words['posts']}</dt><dd>{person.number * 37 % 900}</dd><dt>{words['joined']}</dt><dd>2019</dd></dl>"
+            self.pages[self.addresses.person(person)] = self.lists.framed(person.name, f"<h2>{escape(person.name)}</h2>{facts}")
+        rows = "".join(f"<tr><td>{self.lists.person(person)}</td><td>{person.number * 37 % 900}</td></tr>" for person in people)
+        self._other("members", words["members"], f"<table>{rows}</table>")
+
+    def _other(self, name: str, title: str, body: str) -> None:
+        self.pages[self.addresses.other(name)] = self.lists.framed(title, f"<h2>{title}</h2>{body}")
