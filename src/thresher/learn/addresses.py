@@ -8,6 +8,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import takewhile
 from urllib.parse import unquote
 
@@ -43,6 +44,7 @@ MIN_DRAWN = 6
 """Characters of names that a program drew: fewer are words with a number."""
 _PIECE = re.compile(r"((?:^|[,/])(?:[a-z]+=)?)([^,/]*)", re.I)
 _MEANING = re.compile(r"[*#{}\[\]&?=!%]")
+_TOKENS = re.compile(r"([/?&=])")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 
 
@@ -99,8 +101,7 @@ def forms_of(urls: Iterable[str], root: str, min_share: float = MIN_SHARE, shape
 
     Where their `shape` has a name, they may have any, even if those that were seen have the same.
     """
-    segments = shape.partition("?")[0].split("/")
-    any_name = frozenset(place for place, segment in enumerate(segments) if segment == "*")
+    any_name = frozenset(place for place, text in enumerate(_texts_in(shape)) if text == "*")
     read = {url: parts_of(url) for url in dict.fromkeys(urls) if url.startswith(root)}
     known = read
     skipped = len(parts_of(root).segments)
@@ -112,6 +113,12 @@ def forms_of(urls: Iterable[str], root: str, min_share: float = MIN_SHARE, shape
     found = [part for cluster in clusters.values() for part in _parted(cluster, known, 0, least, any_name)]
     forms = [_form_of(part, known, skipped, any_name) for part in found if len(part) > least or len(found) == 1]
     return sorted(forms, key=lambda form: -len(form.urls))
+
+
+def _texts_in(shape: str) -> list[str]:
+    """Segments and values of a shape, in the order of `Parts.texts`."""
+    path, _, query = shape.partition("?")
+    return path.split("/") + [value for pair in query.split("&") for _, mark, value in [pair.partition("=")] if mark]
 
 
 def _parted(urls: list[str], known: dict[str, Parts], place: int, least: float, any_name: Set[int]) -> list[list[str]]:
@@ -329,7 +336,27 @@ def names_thing(shape: str) -> bool:
 def shape_in(url: str, shapes: Set[str]) -> bool:
     """Whether an address has one of some shapes, or a name where one of them has any."""
     shape = skeleton(url)
-    return shape in shapes or f"{shape.rpartition('/')[0]}/*" in shapes
+    if shape in shapes or f"{shape.rpartition('/')[0]}/*" in shapes:
+        return True
+    return any(_fits(shape, other) for other in shapes if "*" in other)
+
+
+@lru_cache(maxsize=20_000)
+def _fits(shape: str, other: str) -> bool:
+    """Whether two shapes are the same but for words where the other has any name."""
+    words, others = tokens_of(shape), tokens_of(other)
+    if len(words) != len(others):
+        return False
+    return all(word == other or (other == "*" and word.isalpha()) for word, other in zip(words, others, strict=True))
+
+
+def tokens_of(shape: str) -> list[str]:
+    """Segments, names of parameters and values of a shape, with what stands between them.
+
+    >>> tokens_of("c/engines?sort=*")
+    ['c', '/', 'engines', '?', 'sort', '=', '*']
+    """
+    return _TOKENS.split(shape)
 
 
 def is_of_kind(url: str, shape: str) -> bool:

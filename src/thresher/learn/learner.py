@@ -11,6 +11,7 @@ from thresher.knowledge.noise import without_parameters
 from thresher.learn.addresses import folder_of, is_alike, is_of_kind, shape_in, skeleton
 from thresher.learn.drawing import VOTES, drawn, is_noise, is_view
 from thresher.learn.headings import learn_heading
+from thresher.learn.kinds import Kinds
 from thresher.learn.lesson import Key, Lesson, Look
 from thresher.learn.links import LinkGroup
 from thresher.learn.menus import by_menu, lists_of_parts, whole_list
@@ -59,14 +60,12 @@ class Learner:
         self._start = start
         self._left = max_samples
         self._titles: dict[str, str] = {}
-        self._lists: set[str] = set()
-        self._talks: set[str] = set()
-        """Pages that look like lists, and are threads."""
         self._missing: set[str] = set()
         self._shortcuts: dict[Key, Shortcut] = {}
         self._ways: set[Key] = set()
         """Shortcuts that are the only way to what they lead to."""
         self.lesson = Lesson(start)
+        self._kinds = Kinds(self.lesson, tries_all=tries_all)
 
     def run(self) -> Asking:
         lesson = self.lesson
@@ -74,14 +73,13 @@ class Learner:
         if first is None:
             lesson.notes.append("the first page could not be read")
             return lesson
-        if first.is_talk or first.is_letter:
-            self._talks.add(first.url)
-        if self._kind_of(first) is PageType.THREAD:
+        yield from self._kinds.meet(first, self._look)
+        if self._kinds.of(first) is PageType.THREAD:
             meet_people(lesson, [first])
         entry = yield from self._upwards(first)
-        queue = [entry] + ([first] if first is not entry and self._kind_of(first) is PageType.INDEX else [])
+        queue = [entry] + ([first] if first is not entry and self._kinds.of(first) is PageType.INDEX else [])
         yield from self._downwards(queue)
-        if self._kind_of(first) is PageType.THREAD:
+        if self._kinds.of(first) is PageType.THREAD:
             alike = [urls for (shape, _), urls in lesson.threads.items() if is_of_kind(first.url, shape)]
             is_one = any(urls - {first.url} for urls in alike)
             is_thread = lesson.is_enough and is_one if entry is first else lesson.is_enough or is_one
@@ -125,11 +123,11 @@ class Learner:
         ways, self._ways = self._ways, set()
         lesson.forget()
         lesson.people = frozenset()
-        self._lists.add(first.url)
+        self._kinds.lists.add(first.url)
         yield from self._downwards([first])
         is_list = lesson.is_enough and not (before[0].is_enough and len(lesson.boards) <= len(before[0].boards))
         if not is_list:
-            self._lists.discard(first.url)
+            self._kinds.lists.discard(first.url)
             self._ways = ways
             lesson.recall(*before)
         return is_list
@@ -176,7 +174,7 @@ class Learner:
         lesson.sights[url] = lesson.sights[sight.url] = sight
         if is_front_page(sight.url) and not (sight.is_talk or sight.is_letter):
             # Few boards with their last posts look like posts, and their names like authors.
-            self._lists.add(sight.url)
+            self._kinds.lists.add(sight.url)
         reasons = tuple(reason.feature for reason in sight.guess.reasons)
         lesson.looked_at.append(Look(sight.url, sight.kind.value, reasons))
         return sight
@@ -186,12 +184,15 @@ class Learner:
         best = first
         for url in above(first)[:3]:
             sight = yield from self._look(url)
-            # A front page with a few boards may look like anything; but it lists what was begun at.
-            if sight is None or not (self._kind_of(sight) is PageType.INDEX or lists_such(sight, best)):
+            if sight is None:
                 continue
-            if (best is first and self._kind_of(first) is not PageType.INDEX) or is_above(sight, best):
+            yield from self._kinds.check_front(sight, self._look)
+            # A front page with a few boards may look like anything; but it lists what was begun at.
+            if not (self._kinds.of(sight) is PageType.INDEX or lists_such(sight, best)):
+                continue
+            if (best is first and self._kinds.of(first) is not PageType.INDEX) or is_above(sight, best):
                 best = sight
-        if best is first and self._kind_of(first) is PageType.THREAD:
+        if best is first and self._kinds.of(first) is PageType.THREAD:
             best = yield from self._by_crumbs(first)
         return best
 
@@ -210,7 +211,7 @@ class Learner:
                 if sight is None or sight is best:
                     continue
                 is_folder = best is not first and best.url.startswith(sight.url)
-                if self._kind_of(sight) is not PageType.INDEX and not (is_folder and lists_such(sight, best)):
+                if self._kinds.of(sight) is not PageType.INDEX and not (is_folder and lists_such(sight, best)):
                     continue
                 shape = skeleton(best.url)
                 alike = [link for link in sight.urls if shape_in(link, {shape}) or is_alike(link, best.url)]
@@ -336,9 +337,9 @@ class Learner:
                 self._shortcuts[group.shape, group.place] = Shortcut(source, group, sight)
                 return PageType.OTHER, []
             else:
-                yield from self._check_list(sight)
-                self._check_talk(sight, group)
-                votes[self._kind_of(sight)] += 1
+                yield from self._kinds.check_list(sight, self._look)
+                self._kinds.check_talk(sight, group)
+                votes[self._kinds.of(sight)] += 1
                 found.append(sight)
             kind, most = votes.most_common(1)[0]
             if most * 2 > VOTES or (kind is PageType.OTHER and most > 1):
@@ -348,52 +349,11 @@ class Learner:
             kind = PageType.INDEX
         else:
             kind = votes.most_common(1)[0][0] if votes else PageType.OTHER
-        return kind, [sight for sight in found if self._kind_of(sight) is kind]
+        return kind, [sight for sight in found if self._kinds.of(sight) is kind]
 
     def _voters(self, group: LinkGroup) -> list[str]:
         """Destinations that were seen already and can say what the group is; an empty board cannot."""
         if group.place:
             return []
         seen = [url for url in group.titles if url in self.lesson.sights]
-        return [url for url in seen if self._kind_of(self.lesson.sights[url]) is not PageType.OTHER]
-
-    def _check_list(self, sight: Sight) -> Generator[str, Page | None, None]:
-        """Lists that show whole posts look like threads; but the title in them leads to a page of the post alone."""
-        if sight.kind is not PageType.THREAD or skeleton(sight.title_link) in ("", skeleton(sight.url)):
-            return
-        post = yield from self._look(sight.title_link)
-        # What a heading leads to may be all that its author wrote: a list.
-        is_alone = post is not None and post.kind is not PageType.INDEX and not post.title_link
-        if post is not None and is_alone and post.lines & sight.lines:
-            self._lists.add(sight.url)
-
-    def _check_talk(self, sight: Sight, group: LinkGroup) -> None:
-        """Threads with the newest post first look like lists; but what they are called says more than links in them.
-        So do short texts beside a long menu; but all pages have that.
-        """
-        is_talk = sight.is_talk and group.characters >= sight.lead_length * len(group.titles)
-        is_short = self._tries_all and group.lists_texts and sight.lists_nothing_but(self.lesson.linked_by_all)
-        if sight.is_letter or is_talk or is_short:
-            self._talks.add(sight.url)
-
-    def _kind_of(self, sight: Sight) -> PageType:
-        """The type of a page; what has no text of its own is no thread, whatever it looks like."""
-        if sight.url in self._lists:
-            return PageType.INDEX
-        if sight.url in self._talks:
-            return PageType.THREAD
-        kind = sight.kind
-        if kind is not PageType.THREAD:
-            return kind
-        # A list may show all that a post says; that is no reason to take the post for a list.
-        sights = self.lesson.sights.values()
-        others = [
-            other
-            for other in sights
-            if other.url != sight.url and other.kind is not PageType.INDEX and other.lines != sight.lines
-        ]
-        if len(others) < 2 or any(all(line not in other.lines for other in others) for line in sight.lines):
-            return kind
-        shapes = {shape for shape, _ in self.lesson.threads}
-        is_leading = any(shape_in(url, shapes) for url in sight.urls - self.lesson.linked_by_all)
-        return PageType.INDEX if is_leading else PageType.OTHER
+        return [url for url in seen if self._kinds.of(self.lesson.sights[url]) is not PageType.OTHER]

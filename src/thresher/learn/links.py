@@ -11,7 +11,7 @@ from functools import cached_property
 
 from lxml import etree
 
-from thresher.learn.addresses import ENDING, SCRIPT, skeleton
+from thresher.learn.addresses import ENDING, SCRIPT, names_thing, skeleton, tokens_of
 from thresher.page import base_of, join, origin_of
 
 MAX_LINKS = 5000
@@ -104,6 +104,7 @@ def groups_of(spots: list[Spot]) -> list[LinkGroup]:
     """Groups, those with the longest titles first."""
     found: defaultdict[tuple[str, str], list[Spot]] = defaultdict(list)
     shapes = _joined({skeleton(spot.url) for spot in spots})
+    shapes = _joined_by_place(spots, shapes)
     for spot in spots:
         shape = shapes[skeleton(spot.url)]
         # An address that is all name says nothing of its kind: /about/ and /a-walk/.
@@ -124,6 +125,31 @@ def _joined(shapes: set[str]) -> dict[str, str]:
         name = f"{folder}/*{ending}{query}"
         joined |= {shape: name if is_one and shape.count("#") == name.count("#") else shape for shape in some}
     return joined
+
+
+def _joined_by_place(spots: list[Spot], joined: dict[str, str]) -> dict[str, str]:
+    """The same for a word further ahead: where /c/old-tools/5 stands and is /c/*/#, /c/engines/3 is one of these."""
+    families: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+    for place, shape in {(spot.place, joined[skeleton(spot.url)]) for spot in spots}:
+        for name in _with_any_name(shape):
+            families[place, name].add(shape)
+    names: dict[str, str] = {}
+    for (_, name), some in sorted(families.items()):
+        if len(some) > 1 and (name in some or len(some) > JOINED):
+            names |= {shape: name for shape in some if shape not in names}
+    return {shape: names.get(other, other) for shape, other in joined.items()}
+
+
+def _with_any_name(shape: str) -> list[str]:
+    """A shape that names one thing, with any name in the place of one of its words; the first word says what it is."""
+    tokens = tokens_of(shape)
+    places = [
+        place
+        for place in range(2, len(tokens), 2)
+        if tokens[place - 1] in "/=" and (tokens[place] == "*" or tokens[place].isalpha())
+    ]
+    found = ((place, [*tokens[:place], "*", *tokens[place + 1 :]]) for place in places)
+    return ["".join(some) for place, some in found if names_thing("".join(tokens[:place] + tokens[place + 1 :]))]
 
 
 def _family(shape: str) -> tuple[str, str, str]:

@@ -131,6 +131,14 @@ class Sight:
         return is_prose and not layout.headlined and layout.lead_spread < SAME_LENGTH
 
     @cached_property
+    def is_turned(self) -> bool:
+        """Whether it would look like a thread if its dates were in the other order, and no heading in it leads away."""
+        layout = self._layout
+        if self.kind is not PageType.INDEX or layout.rising >= 0 or layout.headlined:
+            return False
+        return guess_of(layout._replace(rising=-layout.rising)).type is PageType.THREAD
+
+    @cached_property
     def is_letter(self) -> bool:
         """Whether it looks like a list only by the titles of its neighbours: prose, and few links to pages like it."""
         if self.kind is not PageType.INDEX or not self.has_prose or not self.groups:

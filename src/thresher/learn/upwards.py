@@ -100,6 +100,8 @@ def lists_such(upper: Sight, lower: Sight) -> bool:
     """Whether `upper` has links to several things like `lower`, and is not the first page of it."""
     if names_thing(skeleton(upper.url)) and step_between(upper.url, lower.url) is not None:
         return False  # a thread whose posts lead to other threads
+    if any(not group.place and lower.url in group.titles and len(group.titles) > 1 for group in upper.groups):
+        return True
     # A further page of a list is below what its first page is below.
     own = {lower.url, *(url for url in upper.urls if step_between(url, lower.url) is not None)}
     shapes = {shape for shape in map(skeleton, own) if names_thing(shape)}

@@ -1,0 +1,108 @@
+"""What a sampled page is: its layout says most, and what it leads to, was led to by and shares with others the rest."""
+
+from collections.abc import Generator
+
+from thresher.knowledge.noise import judge
+from thresher.learn.addresses import names_thing, shape_in, skeleton
+from thresher.learn.drawing import is_noise
+from thresher.learn.lesson import Lesson
+from thresher.learn.links import LinkGroup
+from thresher.learn.page_types import PageType
+from thresher.learn.proof import Look
+from thresher.learn.sifting import MIN_LISTED
+from thresher.learn.sight import Sight
+from thresher.model import Page
+
+MAX_TRIED = 2
+"""Groups of links of a page that are asked whether they lead to lists."""
+
+Asking = Generator[str, Page | None, None]
+
+
+class Kinds:
+    """Judges pages; `lists` and `talks` are those that look like something else."""
+
+    def __init__(self, lesson: Lesson, *, tries_all: bool) -> None:
+        self._lesson = lesson
+        self._tries_all = tries_all
+        self.lists: set[str] = set()
+        """Pages that look like threads, and are lists."""
+        self.talks: set[str] = set()
+        """Pages that look like lists, and are threads."""
+
+    def of(self, sight: Sight) -> PageType:
+        """The type of a page; what has no text of its own is no thread, whatever it looks like."""
+        if sight.url in self.lists:
+            return PageType.INDEX
+        if sight.url in self.talks:
+            return PageType.THREAD
+        kind = sight.kind
+        if kind is not PageType.THREAD:
+            return kind
+        # A list may show all that a post says; that is no reason to take the post for a list.
+        sights = self._lesson.sights.values()
+        others = [
+            other
+            for other in sights
+            if other.url != sight.url and other.kind is not PageType.INDEX and other.lines != sight.lines
+        ]
+        if len(others) < 2 or any(all(line not in other.lines for other in others) for line in sight.lines):
+            return kind
+        shapes = {shape for shape, _ in self._lesson.threads}
+        is_leading = any(shape_in(url, shapes) for url in sight.urls - self._lesson.linked_by_all)
+        return PageType.INDEX if is_leading else PageType.OTHER
+
+    def meet(self, first: Sight, look: Look) -> Asking:
+        """Judge the page that was begun at, which nothing has led to."""
+        if first.is_talk or first.is_letter:
+            self.talks.add(first.url)
+        yield from self.check_front(first, look)
+
+    def check_list(self, sight: Sight, look: Look) -> Asking:
+        """Lists that show whole posts look like threads; but the title in them leads to a page of the post alone."""
+        yield from self.check_front(sight, look)
+        if self.of(sight) is not PageType.THREAD or skeleton(sight.title_link) in ("", skeleton(sight.url)):
+            return
+        post = yield from look(sight.title_link)
+        # What a heading leads to may be all that its author wrote: a list.
+        is_alone = post is not None and post.kind is not PageType.INDEX and not post.title_link
+        if post is not None and is_alone and post.lines & sight.lines:
+            self.lists.add(sight.url)
+
+    def check_front(self, sight: Sight, look: Look) -> Asking:
+        """A few boards, each with a description and its last post, look like a thread; but their names lead to lists,
+        and the address names nothing: it is that of a folder.
+        """
+        if sight.kind is not PageType.THREAD or sight.url in self.lists or names_thing(skeleton(sight.url)):
+            return
+        for group in self._leading(sight)[:MAX_TRIED]:
+            below = yield from look(_most_titled(group))
+            if below is not None and below.kind is PageType.INDEX and self._lists_others(below, group, sight):
+                self.lists.add(sight.url)
+                return
+
+    def _leading(self, sight: Sight) -> list[LinkGroup]:
+        common = self._lesson.linked_by_all
+        groups = (group for group in sight.groups if len(group.titles) >= MIN_LISTED and not is_noise(group))
+        return [group for group in groups if not common.issuperset(group.titles)]
+
+    def _lists_others(self, below: Sight, group: LinkGroup, above: Sight) -> bool:
+        """Whether a page lists what neither it nor the page above is: pages about people lead back to threads."""
+        known = {group.shape, skeleton(above.url), skeleton(below.url)}
+        return any(one.shape not in known and not above.urls.issuperset(one.titles) for one in self._leading(below))
+
+    def check_talk(self, sight: Sight, group: LinkGroup) -> None:
+        """Threads with the newest post first look like lists; but what they are called says more than links in them.
+        So do short texts beside a long menu; but all pages have that.
+        """
+        is_talk = sight.is_talk and group.characters >= sight.lead_length * len(group.titles)
+        is_turned = sight.is_turned and group.characters >= 2 * sight.lead_length * len(group.titles)
+        is_short = self._tries_all and group.lists_texts and sight.lists_nothing_but(self._lesson.linked_by_all)
+        if sight.is_letter or is_talk or is_turned or is_short:
+            self.talks.add(sight.url)
+
+
+def _most_titled(group: LinkGroup) -> str:
+    """The link that says most, of those that are not to log in or to search."""
+    titles = {url: title for url, title in group.titles.items() if judge(url).verdict != "skip"}
+    return max(titles or group.titles, key=lambda url: len(group.titles[url]))
