@@ -44,7 +44,7 @@ MIN_DRAWN = 6
 """Characters of names that a program drew: fewer are words with a number."""
 _PIECE = re.compile(r"((?:^|[,/])(?:[a-z]+=)?)([^,/]*)", re.I)
 _MEANING = re.compile(r"[*#{}\[\]&?=!%]")
-_TOKENS = re.compile(r"([/?&=])")
+_TOKENS = re.compile(r"([/?&=]|[-_.,~](?=#))")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 
 
@@ -347,14 +347,19 @@ def _fits(shape: str, other: str) -> bool:
     words, others = tokens_of(shape), tokens_of(other)
     if len(words) != len(others):
         return False
-    return all(word == other or (other == "*" and word.isalpha()) for word, other in zip(words, others, strict=True))
+    return all(word == other or (other == "*" and is_name(word)) for word, other in zip(words, others, strict=True))
+
+
+def is_name(word: str) -> bool:
+    """Whether a word of an address may be the name of something; not if it says what is named."""
+    return word.isalpha() and word not in _KINDS
 
 
 def tokens_of(shape: str) -> list[str]:
-    """Segments, names of parameters and values of a shape, with what stands between them.
+    """Segments, names of parameters and values of a shape, names before a number, and what stands between them.
 
-    >>> tokens_of("c/engines?sort=*")
-    ['c', '/', 'engines', '?', 'sort', '=', '*']
+    >>> tokens_of("c/engines?sort=*"), tokens_of("c/engines.#")
+    (['c', '/', 'engines', '?', 'sort', '=', '*'], ['c', '/', 'engines', '.', '#'])
     """
     return _TOKENS.split(shape)
 

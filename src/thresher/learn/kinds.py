@@ -44,7 +44,7 @@ class Kinds:
         others = [
             other
             for other in sights
-            if other.url != sight.url and other.kind is not PageType.INDEX and other.lines != sight.lines
+            if not _is_view(other.url, sight.url) and other.kind is not PageType.INDEX and other.lines != sight.lines
         ]
         if len(others) < 2 or any(all(line not in other.lines for other in others) for line in sight.lines):
             return kind
@@ -54,7 +54,8 @@ class Kinds:
 
     def meet(self, first: Sight, look: Look) -> Asking:
         """Judge the page that was begun at, which nothing has led to."""
-        if first.is_talk or first.is_letter:
+        is_turned = first.is_turned and len(first.page.title) >= 2 * first.lead_length
+        if first.is_talk or first.is_letter or (is_turned and names_thing(skeleton(first.url))):
             self.talks.add(first.url)
         yield from self.check_front(first, look)
 
@@ -84,7 +85,8 @@ class Kinds:
     def _leading(self, sight: Sight) -> list[LinkGroup]:
         common = self._lesson.linked_by_all
         groups = (group for group in sight.groups if len(group.titles) >= MIN_LISTED and not is_noise(group))
-        return [group for group in groups if not common.issuperset(group.titles)]
+        own = [group for group in groups if not common.issuperset(group.titles)]
+        return sorted(own, key=lambda group: not group.is_heading)
 
     def _lists_others(self, below: Sight, group: LinkGroup, above: Sight) -> bool:
         """Whether a page lists what neither it nor the page above is: pages about people lead back to threads."""
@@ -100,6 +102,12 @@ class Kinds:
         is_short = self._tries_all and group.lists_texts and sight.lists_nothing_but(self._lesson.linked_by_all)
         if sight.is_letter or is_talk or is_turned or is_short:
             self.talks.add(sight.url)
+
+
+def _is_view(url: str, other: str) -> bool:
+    """Whether one of two addresses shows what the other does, in another way: a view to print has the same text."""
+    short, long = sorted((url, other), key=len)
+    return url == other or long.startswith((f"{short}?", f"{short}&"))
 
 
 def _most_titled(group: LinkGroup) -> str:

@@ -250,7 +250,7 @@ class Learner:
                 is_enough = sum(map(len, lesson.threads.values())) >= ENOUGH_THREADS
                 if is_enough and (share < SURE_SHARE or self.lesson.linked_by_all.issuperset(group.titles)):
                     continue
-                if has_listing and not self._is_titled(group):
+                if (has_listing and not self._is_titled(group)) or (lesson.threads and group.says_nothing):
                     continue  # the way is known; what else there is, is tried when all is done
             if key not in verdicts:
                 verdicts[key], found = yield from self._typed(group, sight)

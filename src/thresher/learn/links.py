@@ -11,7 +11,7 @@ from functools import cached_property
 
 from lxml import etree
 
-from thresher.learn.addresses import ENDING, SCRIPT, names_thing, skeleton, tokens_of
+from thresher.learn.addresses import ENDING, SCRIPT, is_name, names_thing, skeleton, tokens_of
 from thresher.page import base_of, join, origin_of
 
 MAX_LINKS = 5000
@@ -67,6 +67,11 @@ class LinkGroup:
     def lists_texts(self) -> bool:
         """Whether its links are several, and called what texts are: people, tags and months have shorter names."""
         return len(self.titles) > 2 and self.characters >= LONG_TITLE * len(self.titles)
+
+    @property
+    def says_nothing(self) -> bool:
+        """Whether its links, which lead to several pages, are all called the same: Last post."""
+        return len(self.titles) > 1 and len(set(self.titles.values())) == 1
 
     @cached_property
     def characters(self) -> int:
@@ -146,7 +151,7 @@ def _with_any_name(shape: str) -> list[str]:
     places = [
         place
         for place in range(2, len(tokens), 2)
-        if tokens[place - 1] in "/=" and (tokens[place] == "*" or tokens[place].isalpha())
+        if tokens[place - 1] in "/=" and (tokens[place] == "*" or is_name(tokens[place]))
     ]
     found = ((place, [*tokens[:place], "*", *tokens[place + 1 :]]) for place in places)
     return ["".join(some) for place, some in found if names_thing("".join(tokens[:place] + tokens[place + 1 :]))]
