@@ -22,6 +22,7 @@ from thresher.learn.sifting import (
     MIN_LISTED,
     keep_what_leads,
     leave_aliases,
+    leave_entry,
     leave_parts,
     leave_views,
     meet_people,
@@ -101,6 +102,7 @@ class Learner:
             if self._tries_all and not lesson.is_enough:
                 yield from lists_of_parts(lesson, self._look)
         yield from self._other_parts(entry)
+        leave_entry(lesson)
         leave_parts(lesson)
         parts = set().union(*lesson.parts.values()) if lesson.parts else set()
         lists = [url for url in lesson.indexes if url not in parts]

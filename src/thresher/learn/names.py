@@ -11,6 +11,7 @@ MAX_CELLS = 8
 _CELLS = frozenset({"td", "th", "li", "dd", "div", "span"})
 _PLACE = re.compile(r"\[[0-9]+\]")
 _PLAIN = re.compile(r"[\w:.-]+")
+_COUNTED = re.compile(r"^[^0-9]*[0-9]+$|[-_][0-9]+[-_]")
 _NUMBERED = re.compile(r"([A-Za-z][A-Za-z_-]{2,})[0-9]")
 
 
@@ -34,11 +35,10 @@ def names_of(element: etree._Element, outer: etree._Element | None = None) -> li
 
 def own_names(element: etree._Element) -> list[str]:
     """Patterns of what an element says of itself."""
-    found = [
-        f"{element.tag}[@class~='{token}']"
-        for token in (element.get("class") or "").split()[:4]
-        if not any(map(str.isdigit, token)) and _PLAIN.fullmatch(token) and token_of(token, "")
-    ]
+    tokens = [token for token in (element.get("class") or "").split()[:4] if _PLAIN.fullmatch(token)]
+    # What ends with a number may count posts or stripes; names that a program drew have letters behind the digits.
+    lasting = [token for token in tokens if not _COUNTED.search(token) and token_of(token, "")]
+    found = [f"{element.tag}[@class~='{token}']" for token in sorted(lasting, key=_has_digit)]
     # What is numbered is one of its kind in each post: post_message_7.
     if numbered := _NUMBERED.match(element.get("id") or ""):
         found.append(f"{element.tag}[contains(@id, '{numbered[1]}')]")
@@ -49,6 +49,10 @@ def own_names(element: etree._Element) -> list[str]:
         if _PLAIN.fullmatch(value):
             found.append(f"{element.tag}[@{name}='{value}']")
     return found
+
+
+def _has_digit(token: str) -> bool:
+    return any(map(str.isdigit, token))
 
 
 def placed_names(element: etree._Element) -> list[str]:

@@ -123,6 +123,12 @@ def keep_what_leads(lesson: Lesson) -> None:
     lesson.boards = kept
 
 
+def leave_entry(lesson: Lesson) -> None:
+    """The entry page is no board: what led to it from a page above says nothing of where links to boards stand."""
+    for key in [key for key, urls in lesson.boards.items() if urls <= {lesson.entry}]:
+        del lesson.boards[key]
+
+
 def leave_parts(lesson: Lesson) -> None:
     """Where the entry page is itself a list of all threads, page after page, other lists are parts of it.
 
