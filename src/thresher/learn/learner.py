@@ -13,7 +13,7 @@ from thresher.learn.drawing import VOTES, drawn, is_noise, is_view
 from thresher.learn.headings import learn_heading
 from thresher.learn.kinds import Kinds
 from thresher.learn.lesson import Key, Lesson, Look
-from thresher.learn.links import LinkGroup
+from thresher.learn.links import LinkGroup, letters_in
 from thresher.learn.menus import by_menu, lists_of_parts, whole_list
 from thresher.learn.page_types import PageType
 from thresher.learn.proof import prove_next, prove_steps
@@ -286,7 +286,9 @@ class Learner:
         sets = lesson.boards if kind is PageType.INDEX else lesson.threads
         sets.setdefault(key, set()).update(group.titles)
         if kind is PageType.THREAD:
-            self._titles |= {url: title or self._titles.get(url, "") for url, title in group.titles.items()}
+            # Another list may call it something shorter: the last post of a board.
+            known = self._titles
+            self._titles |= {url: max(known.get(url, ""), title, key=letters_in) for url, title in group.titles.items()}
 
     def _only_ways(self) -> list[Shortcut]:
         """Shortcuts that no other link would do for: each is then a way like any other, with a redirect on it."""

@@ -5,7 +5,7 @@ fourth. FoCUS aligns trees to find that out; tag paths say the same in one pass.
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -50,12 +50,25 @@ class LinkGroup:
 
     @cached_property
     def titles(self) -> dict[str, str]:
-        """Each address with the text of most letters that leads there: dates may be longer than titles."""
+        """Each address with the text of most letters that leads there: dates may be longer than titles.
+
+        What most links are called, such as Last post, is no title where there is another text.
+        """
         found: dict[str, str] = {}
         for spot in self.spots:
-            if _letters(spot.text) >= _letters(found.get(spot.url, "")):
+            if self._worth(spot.text) >= self._worth(found.get(spot.url, "")):
                 found[spot.url] = spot.text
         return found
+
+    def _worth(self, text: str) -> tuple[bool, int]:
+        return text not in self._labels and any(map(str.isalpha, text)), letters_in(text)
+
+    @cached_property
+    def _labels(self) -> frozenset[str]:
+        """Texts that lead to most of the addresses."""
+        counts = Counter(text for _, text in {(spot.url, spot.text) for spot in self.spots})
+        total = len({spot.url for spot in self.spots})
+        return frozenset(text for text, count in counts.items() if total > JOINED and 2 * count > total)
 
     @property
     def is_heading(self) -> bool:
@@ -76,10 +89,10 @@ class LinkGroup:
     @cached_property
     def characters(self) -> int:
         """Letters in all different titles: how much this group says. Dates and "read more" are no titles."""
-        return sum(map(_letters, set(self.titles.values())))
+        return sum(map(letters_in, set(self.titles.values())))
 
 
-def _letters(text: str) -> int:
+def letters_in(text: str) -> int:
     return sum(map(str.isalpha, text))
 
 

@@ -10,7 +10,22 @@ from tests.unit.learn.articles.blogs import sentence
 
 POSTS_PER_PAGE = 10
 THREADS_PER_PAGE = 15
-_FIRST = ("anna", "bert", "Carla", "dora", "Emil", "fritz", "Gerda", "hugo", "Ines", "jan", "Karl", "lena", "Max", "nora")
+_FIRST = (
+    "anna",
+    "bert",
+    "Carla",
+    "dora",
+    "Emil",
+    "fritz",
+    "Gerda",
+    "hugo",
+    "Ines",
+    "jan",
+    "Karl",
+    "lena",
+    "Max",
+    "nora",
+)
 _SECOND = ("berg", "_77", "Hill", "42", "wood", "Fox", "1981", ".k", "stone", "River", "X", "-moss", "bird", "Smith")
 _TOPICS = ("pump", "boiler", "kettle", "garden", "ladder", "window", "valve", "camera", "engine", "tractor", "orchard",
            "carpet", "hammer", "hinge", "river", "bridge", "lantern", "bucket", "cellar", "barrel")  # fmt: skip
@@ -101,7 +116,9 @@ def _names(chance: random.Random, count: int) -> list[str]:
     return chance.sample(pairs, count)
 
 
-def _thread(number: int, boards: list[Board], people: tuple[Person, ...], traits: Traits, chance: random.Random) -> Thread:
+def _thread(
+    number: int, boards: list[Board], people: tuple[Person, ...], traits: Traits, chance: random.Random
+) -> Thread:
     title = chance.choice(_ASKS).format(*chance.sample(_TOPICS, 2)) + ("" if chance.random() < 0.5 else f" ({number})")
     count = chance.choice((1, 1, 2, 3, 3, 4, 5, 6, 7, 8, 12, 17, 24))
     time = datetime(2024, 1, 5, 8, 30) + timedelta(hours=chance.randint(0, 9000), minutes=chance.randint(0, 59))
@@ -112,7 +129,9 @@ def _thread(number: int, boards: list[Board], people: tuple[Person, ...], traits
             author = Person(0, chance.choice(("visitor", "passer-by", "old friend")), is_guest=True)
         quoted = chance.choice(posts) if posts and traits.quotes != "none" and chance.random() < 0.25 else None
         edited = traits.edits and chance.random() < 0.12
-        posts.append(Post(number * 100 + place, author, time, _said(f"{traits.seed} {number} {place}", chance), quoted, edited))
+        posts.append(
+            Post(number * 100 + place, author, time, _said(f"{traits.seed} {number} {place}", chance), quoted, edited)
+        )
         time += timedelta(minutes=chance.randint(3, 3000))
     weights = [4 if board.number == 1 else 2 for board in boards]
     board = chance.choices(boards, weights)[0]

@@ -51,7 +51,9 @@ class Lists(Markup):
             return f"<h4>{self.words['recent']}</h4><ul>{items}</ul>"
         if self.traits.sidebar == "tags":
             tags = ("pump", "garden", "engine", "window", "river")
-            links = " ".join(self.link(self.addresses.viewed(self.addresses.other("tags"), f"tag={tag}"), tag) for tag in tags)
+            links = " ".join(
+                self.link(self.addresses.viewed(self.addresses.other("tags"), f"tag={tag}"), tag) for tag in tags
+            )
             return f"<h4>{self.words['tags']}</h4><p>{links}</p>"
         return ""
 
@@ -99,7 +101,9 @@ class Lists(Markup):
     def _laid_out(self, title: str, by: str, counts: str, last: str, thread: Thread) -> str:
         layout = self.traits.list_layout
         if layout == "table":
-            cells = f"<td>{title}<br>{by}</td>" + (f"<td>{counts}</td><td>{int(counts) * 17 + 5}</td>" if counts else "")
+            cells = f"<td>{title}<br>{by}</td>" + (
+                f"<td>{counts}</td><td>{int(counts) * 17 + 5}</td>" if counts else ""
+            )
             return f"<tr{self.named('row')}>{cells}{f'<td>{last}</td>' if last else ''}</tr>"
         counted = f"<span{self.named('count')}>{counts} {self.words['replies']}</span>" if counts else ""
         if layout == "cards":

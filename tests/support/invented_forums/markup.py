@@ -70,7 +70,8 @@ class Markup:
 
     def person(self, person: Person, attributes: str = "") -> str:
         if person.is_guest or self.traits.author == "plain":
-            return f"<span{attributes}>{escape(person.name)}</span>" if attributes else escape(person.name)
+            tag = "span" if attributes else "b"
+            return f"<{tag}{attributes}>{escape(person.name)}</{tag}>"
         return self.link(self.addresses.person(person), person.name, attributes)
 
     def pager(self, urls: list[str], current: int, *, is_list: bool) -> str:

@@ -102,15 +102,21 @@ class _Builder:
 
     def _others(self) -> None:
         words = self.lists.words
-        form = '<form method="post"><input name="user"><input name="password" type="password"><button>OK</button></form>'
+        form = (
+            '<form method="post"><input name="user"><input name="password" type="password"><button>OK</button></form>'
+        )
         for name in ("search", "login", "register", "reply", "quote", "report", "jump"):
             self._other(name, words.get(name, name), form)
         self._other("help", words["help"], f"<p>{words['rules']}</p><p>{words['about']}</p>" * 3)
         people = [person for person in self.content.people if self.traits.author == "linked"]
         for person in people:
             facts = f"<dl><dt>{words['posts']}</dt><dd>{person.number * 37 % 900}</dd><dt>{words['joined']}</dt><dd>2019</dd></dl>"
-            self.pages[self.addresses.person(person)] = self.lists.framed(person.name, f"<h2>{escape(person.name)}</h2>{facts}")
-        rows = "".join(f"<tr><td>{self.lists.person(person)}</td><td>{person.number * 37 % 900}</td></tr>" for person in people)
+            self.pages[self.addresses.person(person)] = self.lists.framed(
+                person.name, f"<h2>{escape(person.name)}</h2>{facts}"
+            )
+        rows = "".join(
+            f"<tr><td>{self.lists.person(person)}</td><td>{person.number * 37 % 900}</td></tr>" for person in people
+        )
         self._other("members", words["members"], f"<table>{rows}</table>")
 
     def _other(self, name: str, title: str, body: str) -> None:

@@ -28,9 +28,15 @@ class Threads(Markup):
         return self.heading(escape(thread.title), self.traits.title_in)
 
     def _tools(self, thread: Thread) -> str:
-        tools = [self.link(self.addresses.viewed(self.addresses.other("reply"), f"topic={thread.number}"), self.words["send"])]
+        tools = [
+            self.link(
+                self.addresses.viewed(self.addresses.other("reply"), f"topic={thread.number}"), self.words["send"]
+            )
+        ]
         if self.traits.print_view:
-            tools.append(self.link(self.addresses.viewed(self.addresses.thread(thread), "print=1"), self.words["print"]))
+            tools.append(
+                self.link(self.addresses.viewed(self.addresses.thread(thread), "print=1"), self.words["print"])
+            )
         if self.traits.neighbours:
             others = self.content.threads
             for step, word in ((-1, "older_topic"), (1, "newer_topic")):
@@ -51,7 +57,9 @@ class Threads(Markup):
     def _around(self, posts: list[str], title: str) -> str:
         layout = self.traits.thread_layout
         if self.traits.opening == "apart" and len(posts) > 1:
-            return self._inside(posts[:1], layout) + f"<h4>{self.words['replies']}</h4>" + self._inside(posts[1:], layout)
+            return (
+                self._inside(posts[:1], layout) + f"<h4>{self.words['replies']}</h4>" + self._inside(posts[1:], layout)
+            )
         return self._inside(posts, layout)
 
     def _inside(self, posts: list[str], layout: str) -> str:
@@ -91,7 +99,9 @@ class Threads(Markup):
         if layout == "article":
             return f"<article{named('post')}{mark}><header{named('head')}>{side} {head}</header>{text}<footer>{foot}</footer></article>"
         if layout == "items":
-            return f"<li{named('post')}{mark}><p{named('head')}>{self.words['by']} {side} {head}</p>{text}{foot}</li>"
+            return (
+                f"<li{named('post')}{mark}><div{named('head')}>{self.words['by']} {side} {head}</div>{text}{foot}</li>"
+            )
         return f"<dt{named('post')}{mark}>{side} {head}</dt><dd>{text}{foot}</dd>"
 
     def _side(self, post: Post, who: str) -> str:

@@ -94,6 +94,4 @@ def shown(moment: datetime, form: str, language: str) -> str:
 
 def _written(forms: dict[str, str], moment: datetime, language: str) -> str:
     month = MONTHS[language][moment.month - 1]
-    return forms[language].format(
-        month=month, day=moment.day, year=moment.year, hour=moment.hour, minute=moment.minute
-    )
+    return forms[language].format(month=month, day=moment.day, year=moment.year, hour=moment.hour, minute=moment.minute)
