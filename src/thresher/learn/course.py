@@ -262,7 +262,7 @@ class Course:
     def _may_flip(self, flips: Flips, role: str) -> bool:
         if flips.sign is Sign.NONE or any(self.role_of(url) not in ("", role) for url in flips.urls):
             return False
-        return not flips.step.old or flips.sign is Sign.COUNTED
+        return not flips.step.old or flips.sign is Sign.COUNTED or flips.is_within
 
     def _end_doubt(self, key: tuple[bool, StepKey], further: Sight | None) -> News:
         """What the page that was tried shows; None if there is none."""

@@ -49,6 +49,9 @@ _PREVIOUS_TEXT = re.compile(
     r"(?:page|posts?|entries|articles?|seite|beiträge|einträge|página|pagina)?\W*",
     re.I,
 )
+_NUMBER_BEHIND = re.compile(r"[-_.,~][0-9]")
+_FIRSTS = frozenset({"0", "1"})
+"""Numbers of the first page, or of its first post."""
 _COUNTER = re.compile(
     r"(?:^|[/,_-])(?:page|paged|pageno|pagenum|p|pg|start|st|offset|seite|pagina|strana|strona)[-_/=:]{0,2}$", re.I
 )
@@ -86,7 +89,8 @@ class Step:
 
     @property
     def key(self) -> tuple[str, str, str]:
-        return self.name, self.before, self.after
+        """What tells ways of stepping apart: in topic=7.0 the first number may change, or the second."""
+        return self.name, self.before, self.after + (".#" if _NUMBER_BEHIND.match(self.tail) else "")
 
     @property
     def is_counter(self) -> bool:
@@ -104,6 +108,13 @@ class Flips:
     """In the order of the page."""
     numbers: tuple[int, ...]
     texts: tuple[str, ...]
+
+    @property
+    def is_within(self) -> bool:
+        """Whether the number that changes stands behind another, which names the thing: topic=7.15, thread-7-2.html."""
+        pairs = zip(self.numbers, self.urls, strict=True)
+        tail = re.escape(self.step.tail)
+        return self.step.old in _FIRSTS and all(re.search(rf"[0-9][-_.,~/]{one}{tail}$", url) for one, url in pairs)
 
     @property
     def first(self) -> str:

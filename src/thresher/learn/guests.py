@@ -13,6 +13,7 @@ from thresher.page import DateHabits, find_date
 MAX_BEHIND = 20
 """Characters that stand behind the name of everybody: a comma, a button."""
 _TEXTS = etree.XPath("descendant::text()[not(parent::script or parent::style)]")
+_TOKEN = re.compile(r"[\w-]*[A-Za-z_]")
 _DIGITS = re.compile(r"[0-9]+")
 
 Column = Mapping[int, etree._Element]
@@ -41,11 +42,32 @@ def unlinked(columns: Mapping[str, Column], author: str) -> tuple[str, str]:
             continue
         if (len(others), not behind) > rank:
             best, rank = (name, _expression(behind)), (len(others), not behind)
-    return best
+    called, has_guests = _called_alike(columns, links)
+    return (called, "") if called and (has_guests or rank[0] <= 0) else best
+
+
+def _called_alike(columns: Mapping[str, Column], links: Column) -> tuple[str, bool]:
+    """The class of all links to authors, if nothing else in their posts has it: guests have it without a link; and
+    whether there were any of these."""
+    classes = [(link.get("class") or "").split() for link in links.values()]
+    for token in classes[0]:
+        # What ends with a number counts or measures something.
+        if not _TOKEN.fullmatch(token) or not all(token in some for some in classes):
+            continue
+        others = [
+            column
+            for name, column in columns.items()
+            if name.endswith(f"[@class~='{token}']") and not name.startswith("a[")
+        ]
+        if not any(set(column) & set(links) for column in others) and all(
+            _may_be_name(_said(element)) for column in others for element in column.values()
+        ):
+            return f"*[@class~='{token}']", any(others)
+    return "", False
 
 
 def _may_be_name(text: str) -> bool:
-    return 0 < len(text) <= MAX_NAME and not find_date(text, DateHabits(LATEST))
+    return 0 < len(text) <= MAX_NAME and any(map(str.isalpha, text)) and not find_date(text, DateHabits(LATEST))
 
 
 def _said(element: etree._Element) -> str:

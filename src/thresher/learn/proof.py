@@ -74,7 +74,7 @@ def _may_flip(flips: Flips, url: str, lesson: Lesson) -> bool:
     """Whether it is worth a look: not where the number names another thing (/topic/5 and /topic/6), and, where
     nothing but the address speaks for it, only a link that stands alone.
     """
-    if flips.sign is Sign.COUNTED:
+    if flips.sign is Sign.COUNTED or (flips.sign and flips.is_within):
         return True
     things = set().union(*lesson.boards.values(), *lesson.threads.values())
     if things.intersection(flips.urls) or (flips.step.old and url in things):
