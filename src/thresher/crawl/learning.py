@@ -259,7 +259,7 @@ class Student:
 def recalled(note: Note) -> Note:
     """What an earlier visit has learned, for this one: the pages that it saw are to be seen again."""
     before = note.progress
-    progress = Progress(refuted=before.refuted, failures=before.failures, read=before.read)
+    progress = Progress(refuted=before.refuted, doubted=before.doubted, failures=before.failures, read=before.read)
     return replace(note, progress=progress, is_recalled=True)
 
 

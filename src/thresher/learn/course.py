@@ -25,7 +25,7 @@ from thresher.learn.opening import with_opening
 from thresher.learn.page_types import PageType
 from thresher.learn.posts import PostRule, learn_posts
 from thresher.learn.progress import Doubt, Group, News, Progress
-from thresher.learn.proof import flips_to
+from thresher.learn.proof import flips_to, is_news
 from thresher.learn.sight import Sight
 from thresher.learn.views import shortened
 
@@ -239,7 +239,7 @@ class Course:
             # What was seen already would not be asked for again.
             seen = next((page for url in flips.further if (page := self._sight(url)) is not None), None)
             trial = seen.url if seen is not None else flips.first
-            progress.doubts[key] = Doubt(sight.url, trial, dict.fromkeys(flips.further))
+            progress.doubts[key] = Doubt(sight.url, trial, progress.doubted.get(key, {}) | dict.fromkeys(flips.further))
             self._sources[sight.url] = sight
             if seen is not None:
                 found += self._end_doubt(key, seen).soon
@@ -272,7 +272,12 @@ class Course:
             self._sources.pop(doubt.source, None)
         flips = next((one for one in source.flips if one.step.key == key[1][1]), None) if source is not None else None
         if source is None or flips is None or further is None or not flips_to(flips, source, further):
-            self.progress.refuted.add(key)
+            # The last page of a thread may be so short that it looks like something else: another one is tried then.
+            is_open = source is not None and further is not None and is_news(source, further)
+            if is_open and key not in self.progress.doubted:
+                self.progress.doubted[key] = doubt.urls
+            else:
+                self.progress.refuted.add(key)
             return News()
         steps = self.lesson.thread_steps if key[0] else self.lesson.index_steps
         steps[key[1]] = flips.step

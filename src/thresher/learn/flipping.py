@@ -50,7 +50,7 @@ _PREVIOUS_TEXT = re.compile(
     re.I,
 )
 _NUMBER_BEHIND = re.compile(r"[-_.,~][0-9]")
-_FIRSTS = frozenset({"0", "1"})
+FIRSTS = ("0", "1")
 """Numbers of the first page, or of its first post."""
 _COUNTER = re.compile(
     r"(?:^|[/,_-])(?:page|paged|pageno|pagenum|p|pg|start|st|offset|seite|pagina|strana|strona)[-_/=:]{0,2}$", re.I
@@ -114,7 +114,7 @@ class Flips:
         """Whether the number that changes stands behind another, which names the thing: topic=7.15, thread-7-2.html."""
         pairs = zip(self.numbers, self.urls, strict=True)
         tail = re.escape(self.step.tail)
-        return self.step.old in _FIRSTS and all(re.search(rf"[0-9][-_.,~/]{one}{tail}$", url) for one, url in pairs)
+        return self.step.old in FIRSTS and all(re.search(rf"[0-9][-_.,~/]{one}{tail}$", url) for one, url in pairs)
 
     @property
     def first(self) -> str:

@@ -16,6 +16,7 @@ from thresher.learn.lesson import Key, Learned, StepKey
 from thresher.page import origin_of
 
 _PLAIN = re.compile(r"[\w-]+")
+_FIRST = re.compile(r"[0-9][.,~]0$")
 _NUMBER = re.compile(r"\{[a-z]+#\}|#|[0-9]+")
 POST = "post"
 """The level of posts, beside that of threads."""
@@ -120,7 +121,10 @@ def _pages(sets: dict[Key, set[str]], root: str, steps: dict[StepKey, Step]) -> 
 
 
 def _first_pages(shape: str, urls: set[str], steps: dict[StepKey, Step]) -> set[str]:
-    """`urls` without those of further pages that others of them have: beside topic=7.0, topic=7.15 is none."""
+    """`urls` without those of further pages that others of them have: beside topic=7.0, topic=7.15 is none; and where
+    most end so, topic=8.15 is none, either."""
+    firsts = {url for url in urls if _FIRST.search(url)}
+    urls = firsts if 2 * len(firsts) > len(urls) else urls
     numbered = [step for (own, _), step in steps.items() if own == shape and step.old]
     further = {
         url

@@ -36,6 +36,8 @@ class Progress:
     doubts: dict[tuple[bool, StepKey], Doubt] = field(default_factory=dict)
     """Ways of flipping pages, of threads or not, that were met and not yet proved."""
     refuted: set[tuple[bool, StepKey]] = field(default_factory=set)
+    doubted: dict[tuple[bool, StepKey], dict[str, None]] = field(default_factory=dict)
+    """Those that were tried once, and led to something new that looks otherwise; with the addresses that waited."""
     groups: dict[Key, Group] = field(default_factory=dict)
     trial: tuple[str, Key] | None = None
     """The address that is asked for to find out where a group of links leads."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator
 
 from thresher.knowledge.noise import judge
 from thresher.learn.addresses import shape_in, skeleton
-from thresher.learn.flipping import Flips, Sign, Step, called_next
+from thresher.learn.flipping import FIRSTS, Flips, Sign, Step, called_next
 from thresher.learn.lesson import Lesson, StepKey
 from thresher.learn.page_types import PageType
 from thresher.learn.sight import Sight
@@ -23,9 +23,11 @@ def flips_to(flips: Flips, sight: Sight, further: Sight) -> bool:
 
     A further page has the layout of the first and other content; a day of a calendar shows what its month does.
     """
-    if sight.kind is not further.kind and flips.sign is not Sign.COUNTED:
+    # With the newest post first, one of two pages may look like a list.
+    is_turned = sight.is_turned or further.is_turned
+    if sight.kind is not further.kind and flips.sign is not Sign.COUNTED and not is_turned:
         return False
-    if not _is_news(sight, further):
+    if not is_news(sight, further):
         return False
     if flips.sign:
         return True
@@ -33,7 +35,7 @@ def flips_to(flips: Flips, sight: Sight, further: Sight) -> bool:
     return any(spot.text in flips.texts and spot.url not in (*flips.urls, sight.url) for spot in further.spots)
 
 
-def _is_news(sight: Sight, further: Sight) -> bool:
+def is_news(sight: Sight, further: Sight) -> bool:
     """Whether most of what `further` has to say is not on the page that led to it: its list, and its text."""
     before = {(group.shape, group.place): set(group.titles) for group in sight.groups}
     lists = [group for group in further.groups if (group.shape, group.place) in before and group.characters]
@@ -74,12 +76,22 @@ def _may_flip(flips: Flips, url: str, lesson: Lesson) -> bool:
     """Whether it is worth a look: not where the number names another thing (/topic/5 and /topic/6), and, where
     nothing but the address speaks for it, only a link that stands alone.
     """
+    if _is_from_further(flips, url, lesson):
+        return False
     if flips.sign is Sign.COUNTED or (flips.sign and flips.is_within):
         return True
     things = set().union(*lesson.boards.values(), *lesson.threads.values())
     if things.intersection(flips.urls) or (flips.step.old and url in things):
         return False
     return bool(flips.sign) or (len(set(flips.urls)) == 1 and flips.urls[0] not in lesson.common)
+
+
+def _is_from_further(flips: Flips, url: str, lesson: Lesson) -> bool:
+    """Whether the page is itself a further one that links to the first, from which the steps are to be told."""
+    end = flips.step.old + flips.step.tail
+    if flips.step.old in ("", *FIRSTS) or not url.endswith(end):
+        return False
+    return any(f"{url.removesuffix(end)}{one}{flips.step.tail}" in lesson.sights[url].urls for one in FIRSTS)
 
 
 def prove_next(lesson: Lesson, look: Look, url: str) -> Generator[str, Page | None, None]:
