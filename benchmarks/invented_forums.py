@@ -1,11 +1,12 @@
 """The learned rung on forums of software that does not exist, many of them: how large a share is read, and what fails.
 
-    python benchmarks/invented_forums.py [--seeds 0-39] [--inner 1] [--strategy learned] [--show]
+    python benchmarks/invented_forums.py [--seeds 0-39] [--inner 1] [--strategy learned] [--jobs 2]
+                                         [--trait NAME=VALUE]
 
-Each seed draws the traits of a package (`tests/support/invented_forums`). The forum is crawled with the real command from
-its entry page and from inner pages. A row a crawl: requests and the least possible, then the shares of wanted pages, of
-useful requests, of posts found, with the right text, author, date and title, and objects that are no post. Then the
-traits that go with failures. `--trait NAME=VALUE` holds a trait.
+Each seed draws the traits of a package (`tests/support/invented_forums`). The forum is crawled with the real command
+from its entry page and from inner pages. A row a crawl: requests and the least possible, then the shares of wanted
+pages, of useful requests, of posts found, with the right text, author, date and title, and objects that are no post.
+Then the traits that go with failures. `--trait` holds a trait.
 """
 
 import argparse

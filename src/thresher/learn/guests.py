@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from lxml import etree
 
 from thresher.learn.limits import LATEST, MAX_NAME, MOST
-from thresher.learn.names import is_telling
+from thresher.learn.names import is_telling, own_names
 from thresher.page import DateHabits, find_date
 
 MAX_BEHIND = 20
 """Characters that stand behind the name of everybody: a comma, a button."""
 _TEXTS = etree.XPath("descendant::text()[not(parent::script or parent::style)]")
-_TOKEN = re.compile(r"[\w-]*[A-Za-z_]")
 _DIGITS = re.compile(r"[0-9]+")
 
 Column = Mapping[int, etree._Element]
@@ -50,9 +49,9 @@ def _called_alike(columns: Mapping[str, Column], links: Column) -> tuple[str, bo
     """The class of all links to authors, if nothing else in their posts has it: guests have it without a link; and
     whether there were any of these."""
     classes = [(link.get("class") or "").split() for link in links.values()]
+    lasting = own_names(next(iter(links.values())))
     for token in classes[0]:
-        # What ends with a number counts or measures something.
-        if not _TOKEN.fullmatch(token) or not all(token in some for some in classes):
+        if f"a[@class~='{token}']" not in lasting or not all(token in some for some in classes):
             continue
         others = [
             column

@@ -106,7 +106,8 @@ class Markup:
             f"<title>{escape(title)} - {escape(self.site_title)}</title></head><body>"
             f'<div id="header"><p>{self.link(self.addresses.root, self.site_title)}</p>{self._menu()}</div>'
             f'{crumbs}<div id="main">{body}</div>{aside}{jump}'
-            f"<div{self.named('footer')}>{escape(self.site_title)} &copy; 2025 · {self.words['help']}</div></body></html>"
+            f"<div{self.named('footer')}>{escape(self.site_title)} &copy; 2025 · {self.words['help']}</div>"
+            "</body></html>"
         )
 
     def _menu(self) -> str:

@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -113,7 +114,7 @@ def _paired(forum: Forum, objects: list[dict[str, Any]]) -> list[tuple[Post, Thr
 
 def _pairs(text: str) -> list[tuple[str, str]]:
     words = _WORD.findall(text.lower())
-    return list(zip(words, words[1:], strict=False))
+    return list(pairwise(words))
 
 
 def likeness(one: str, other: str) -> float:

@@ -110,7 +110,8 @@ class _Builder:
         self._other("help", words["help"], f"<p>{words['rules']}</p><p>{words['about']}</p>" * 3)
         people = [person for person in self.content.people if self.traits.author == "linked"]
         for person in people:
-            facts = f"<dl><dt>{words['posts']}</dt><dd>{person.number * 37 % 900}</dd><dt>{words['joined']}</dt><dd>2019</dd></dl>"
+            numbers = ((words["posts"], person.number * 37 % 900), (words["joined"], 2019))
+            facts = f"<dl>{''.join(f'<dt>{name}</dt><dd>{number}</dd>' for name, number in numbers)}</dl>"
             self.pages[self.addresses.person(person)] = self.lists.framed(
                 person.name, f"<h2>{escape(person.name)}</h2>{facts}"
             )

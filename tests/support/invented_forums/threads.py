@@ -15,7 +15,7 @@ class Threads(Markup):
         urls = [self.addresses.thread(thread, number) for number in range(1, thread.pages + 1)]
         pager = self.pager(urls, page, is_list=False)
         title = self._title(thread)
-        body = f"{title}{pager}{self._tools(thread)}{self._around(posts, title)}{pager}{self._below(thread)}"
+        body = f"{title}{pager}{self._tools(thread)}{self._around(posts)}{pager}{self._below(thread)}"
         return self.framed(thread.title, body, thread.board)
 
     def printed(self, thread: Thread) -> str:
@@ -24,7 +24,8 @@ class Threads(Markup):
 
     def _title(self, thread: Thread) -> str:
         if self.traits.title_in == "caption":
-            return f"<p><strong>{self.words['topic']}:</strong> {self.link(self.addresses.thread(thread), thread.title)}</p>"
+            link = self.link(self.addresses.thread(thread), thread.title)
+            return f"<p><strong>{self.words['topic']}:</strong> {link}</p>"
         return self.heading(escape(thread.title), self.traits.title_in)
 
     def _tools(self, thread: Thread) -> str:
@@ -54,7 +55,7 @@ class Threads(Markup):
             f'<input type="submit" value="{self.words["send"]}"></form>'
         )
 
-    def _around(self, posts: list[str], title: str) -> str:
+    def _around(self, posts: list[str]) -> str:
         layout = self.traits.thread_layout
         if self.traits.opening == "apart" and len(posts) > 1:
             return (
@@ -92,12 +93,12 @@ class Threads(Markup):
             return f"{top}<tr{named('post')}><td{named('side')}>{side}</td><td>{text}{foot}</td></tr>"
         if layout == "box":
             return f"<div{named('post')}{mark}><div{named('head')}>{side} {head}</div>{text}{foot}</div>"
-        if layout == "side":
-            return f"<div{named('post')}{mark}><div{named('side')}>{side}</div><div><p{named('head')}>{head}</p>{text}{foot}</div></div>"
-        if layout == "side_last":
-            return f"<div{named('post')}{mark}><div><p{named('head')}>{head}</p>{text}{foot}</div><div{named('side')}>{side}</div></div>"
+        if layout in ("side", "side_last"):
+            halves = [f"<div{named('side')}>{side}</div>", f"<div><p{named('head')}>{head}</p>{text}{foot}</div>"]
+            return f"<div{named('post')}{mark}>{''.join(halves if layout == 'side' else reversed(halves))}</div>"
         if layout == "article":
-            return f"<article{named('post')}{mark}><header{named('head')}>{side} {head}</header>{text}<footer>{foot}</footer></article>"
+            top = f"<header{named('head')}>{side} {head}</header>"
+            return f"<article{named('post')}{mark}>{top}{text}<footer>{foot}</footer></article>"
         if layout == "items":
             return (
                 f"<li{named('post')}{mark}><div{named('head')}>{self.words['by']} {side} {head}</div>{text}{foot}</li>"
@@ -137,7 +138,8 @@ class Threads(Markup):
         edit = ""
         if post.is_edited:
             when = shown(post.time.replace(minute=59), self.traits.date_form, self.traits.language)
-            edit = f"<p{self.named('edit')}>{self.words['edited']} {escape(post.author.name)} {self.words['on']} {when}</p>"
+            said = f"{self.words['edited']} {escape(post.author.name)} {self.words['on']} {when}"
+            edit = f"<p{self.named('edit')}>{said}</p>"
         if post.author.is_guest or post.author.number % 4 or self.traits.signatures == "none":
             return edit
         signature = f"Greetings from {post.author.name}, who mends kettles"

@@ -7,8 +7,8 @@ from typing import Any
 CHOICES: dict[str, tuple[Any, ...]] = {
     "language": ("en", "en", "en", "de", "fr", "es"),
     "addresses": (
-        "query", "query_board", "path", "slug_id", "files", "slugs", "board_path", "dotted", "action", "commas", "short",
-        "drawn", "semicolons",
+        "query", "query_board", "path", "slug_id", "files", "slugs", "board_path", "dotted", "action", "commas",
+        "short", "drawn", "semicolons",
     ),
     "paging": ("page", "start", "path", "p"),
     "folder": ("", "", "forum/", "community/"),
