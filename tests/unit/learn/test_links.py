@@ -203,3 +203,35 @@ def test_a_page_without_long_text_has_no_title_link() -> None:
     page, _ = page_of(URL, "<html><body><h2><a href='/a-walk'>A walk</a></h2><p>Soon.</p></body></html>")
 
     assert Sight(page).title_link == ""
+
+
+def test_what_most_links_are_called_is_no_title() -> None:
+    rows = "".join(
+        f"<tr><td><a href='/t/{n}'>{text}</a></td><td><a href='/t/{n}#last'>Last post</a></td></tr>"
+        for n, text in enumerate(("Help!", "A pump", "My lantern is broken", "Oil"))
+    )
+
+    (group,) = groups(f"<table>{rows}</table>")
+
+    assert list(group.titles.values()) == ["Help!", "A pump", "My lantern is broken", "Oil"]
+    assert not group.says_nothing
+
+
+def test_links_that_all_say_the_same_say_nothing() -> None:
+    (group,) = groups("".join(f"<p><a href='/p/{n}'>Last post</a></p>" for n in range(4)))
+
+    assert group.says_nothing
+
+
+def test_names_of_one_word_stand_where_others_do() -> None:
+    boards = "<li><a href='/c/old-tools/5'>Old tools</a></li><li><a href='/c/engines/3'>Engines</a></li>"
+
+    (group,) = groups(f"<ul>{boards}</ul>")
+
+    assert (group.shape, paths(group)) == ("c/*/#", ["/c/old-tools/5", "/c/engines/3"])
+
+
+def test_words_that_say_what_is_named_are_no_names() -> None:
+    found = groups("<p><a href='/f/old-tools/5'>Old tools</a></p><p><a href='/f/topic/3'>A topic</a></p>")
+
+    assert {group.shape for group in found} == {"f/*/#", "f/topic/#"}

@@ -1,0 +1,114 @@
+"""Classes of forums that were lost once, each drawn with the traits that it takes, and what is learned of them."""
+
+import pytest
+from tests.support.invented_forums import Forum, invent
+from tests.support.invented_forums.reading import learn, sight_at
+
+from thresher.learn.addresses import shape_in
+from thresher.learn.posts import learn_posts
+
+PLAIN = {
+    "addresses": "path", "paging": "page", "folder": "", "front": "boards", "front_layout": "table",
+    "list_layout": "table", "thread_layout": "box", "naming": "semantic", "pager": "numbers", "author": "linked",
+    "guests": False, "date_form": "iso", "date_place": "head", "order": "oldest", "opening": "like_replies",
+    "permalinks": "none", "row_last": "date", "session": False, "title_in": "h1", "crumbs": True, "language": "en",
+    "sub_boards": False, "quotes": "none",
+}  # fmt: skip
+
+
+def plain(seed: int = 7, **traits: object) -> Forum:
+    """A forum without peculiarities but the given ones."""
+    return invent(seed, **(PLAIN | traits))
+
+
+def check(forum: Forum, start: str = "") -> None:
+    """The entry page was found, and the addresses of all threads and of nothing else."""
+    lesson = learn(forum, start)
+    threads = {shape for shape, _ in lesson.threads}
+
+    assert lesson.is_enough
+    assert lesson.entry in forum.fronts
+    assert all(shape_in(url, threads) for url in forum.thread_urls.values())
+    assert all(urls & forum.wanted for urls in lesson.threads.values())
+    assert all(urls & forum.lists for urls in lesson.boards.values())
+
+
+def thread_of(forum: Forum, posts: int) -> str:
+    """The address of a thread with at least so many posts."""
+    return next(forum.thread_urls[one.number] for one in forum.content.threads if len(one.posts) >= posts)
+
+
+@pytest.mark.parametrize("layout", ["table", "div", "list"])
+@pytest.mark.parametrize("is_inside", [False, True])
+def test_boards_with_descriptions_in_a_folder_are_a_list(layout: str, is_inside: bool) -> None:
+    forum = plain(folder="forum/", front_layout=layout, crumbs=False)
+
+    check(forum, thread_of(forum, 5) if is_inside else "")
+
+
+@pytest.mark.parametrize("layout", ["table", "list"])
+def test_a_forum_below_a_welcome_page_is_found(layout: str) -> None:
+    check(plain(front="portal", folder="community/", front_layout=layout))
+
+
+def test_the_front_page_of_a_forum_is_none_of_its_boards() -> None:
+    lesson = learn(plain(front="portal", folder="community/"))
+
+    assert all(lesson.entry not in urls for urls in lesson.boards.values())
+
+
+@pytest.mark.parametrize("addresses", ["path", "query", "files", "slugs"])
+def test_threads_with_the_newest_post_first_are_threads(addresses: str) -> None:
+    check(plain(order="newest", addresses=addresses))
+
+
+def test_a_thread_with_the_newest_post_first_is_one_where_it_is_begun_at() -> None:
+    forum = plain(order="newest", folder="forum/")
+
+    check(forum, thread_of(forum, 5))
+
+
+@pytest.mark.parametrize("addresses", ["short", "slug_id", "semicolons", "board_path"])
+@pytest.mark.parametrize("seed", [7, 8, 9])
+def test_names_of_one_word_are_names_as_others_are(addresses: str, seed: int) -> None:
+    check(plain(seed, addresses=addresses))
+
+
+def test_links_to_the_last_post_are_no_threads() -> None:
+    check(plain(permalinks="page", row_last="linked"))
+
+
+def test_a_view_to_print_does_not_take_its_text_from_a_thread() -> None:
+    forum = plain(print_view=True, crumbs=False)
+
+    check(forum, next(forum.thread_urls[one.number] for one in forum.content.threads if len(one.posts) == 1))
+
+
+@pytest.mark.parametrize("pager", ["next", "older", "numbers"])
+def test_the_number_behind_that_of_a_thread_counts_its_pages(pager: str) -> None:
+    forum = plain(addresses="dotted", pager=pager)
+
+    lesson = learn(forum, thread_of(forum, 12))
+
+    assert {step.old for step in lesson.index_steps.values()} <= {"0"}
+    assert {step.old for step in lesson.thread_steps.values()} <= {"0"}
+
+
+def test_classes_that_a_program_drew_name_the_parts_of_posts() -> None:
+    forum = plain(naming="hashed", marks="")
+    sights = [sight_at(forum, url) for url in sorted(forum.thread_urls.values())[:12]]
+
+    rule = learn_posts(sights)
+
+    assert rule is not None
+    assert all("css-" in pattern for pattern in (rule.each, rule.text, rule.author, rule.published))
+
+
+def test_guests_are_called_what_members_are() -> None:
+    forum = plain(8, guests=True)
+    sights = [sight_at(forum, url) for url in sorted(forum.thread_urls.values())[:12]]
+
+    rule = learn_posts(sights)
+
+    assert rule is not None
+    assert rule.author_else.startswith("*[@class~=")
