@@ -16,7 +16,9 @@ from thresher.page import DateHabits, find_date, order_in
 OWN = "text()"
 """What stands right in an element, beside others in it."""
 _PARTS = {"": "", "title": "/@title", OWN: f"/{OWN}"}
-_DIGITS = re.compile(r"[0-9]+")
+_NUMBER = re.compile(r"[-+\u2212\u2013]?[0-9][0-9.,]*")
+WORDS_OF_NUMBERS = 4
+"""So many texts for each that is left without its number, if they are numbers: names have hardly two."""
 # Names of classes are English in most software, whatever its pages speak.
 _CALLED_AUTHOR = re.compile(r"author|user|nick|member|poster|byline|vcard|creator|commenter|'fn'", re.I)
 
@@ -199,9 +201,12 @@ def _is_of_page(values: dict[int, str], homes: Sequence[int]) -> bool:
     return bool(several) and 2 * sum(len(set(some)) == 1 for some in several) > len(several)
 
 
-def _is_number(values: Iterable[str]) -> bool:
-    """Whether texts differ in nothing but digits: numbers of posts, whatever word stands before them."""
-    return len({_DIGITS.sub("", value) for value in values}) == 1
+def _is_number(values: Collection[str]) -> bool:
+    """Whether texts differ in little but a number: those of posts, whatever word stands before them; '1 point',
+    '-3 points' and 'no points' have a few words between them for many numbers.
+    """
+    words = {_NUMBER.sub("", value) for value in values}
+    return len(words) == 1 or WORDS_OF_NUMBERS * len(words) <= len(set(values))
 
 
 def _address_of(element: etree._Element) -> str:

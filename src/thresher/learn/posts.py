@@ -16,7 +16,8 @@ from lxml import etree
 from thresher.learn.bare_posts import SELF, head_in, is_bare, parts_aside
 from thresher.learn.guests import unlinked
 from thresher.learn.letterheads import Head
-from thresher.learn.names import names_of, string_of
+from thresher.learn.names import names_of, own_names, string_of
+from thresher.learn.nesting import nested_posts
 from thresher.learn.notes import bare_notes_in, repeated_in
 from thresher.learn.post_parts import (
     date_text,
@@ -105,7 +106,7 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     """The rule that fits the posts on these pages; None if they have none in common."""
     # A page that was seen under two addresses would make all its texts look repeated.
     different = list({sight.lines: sight for sight in reversed(sights)}.values())[::-1]
-    dated = dated_posts(different) or scattered_posts(different)
+    dated = nested_posts(different, dated_posts(different) or scattered_posts(different))
     pages = dated or undated_posts(different)
     if not pages:
         return None
@@ -235,10 +236,33 @@ def _record_names(region: Region) -> Iterable[str]:
 
 
 def _names_within(region: Region) -> Iterable[str]:
+    yield from _names_below(region)
     for record in region.records[:10]:
         yield from _names_inside(record.elements[0])
         # A tag that they hold says too little: it would fit rows of any table.
         yield from (name for name in lead_names(record) if "@" in name)
+
+
+def _names_below(region: Region) -> Iterable[str]:
+    """Records at several depths, by the element that holds them all: the post that they answer may have their name."""
+    first, last = region.records[0].elements[0], region.records[-1].elements[0]
+    around = set(last.iterancestors())
+    above = next((one for one in first.iterancestors() if one in around), None)
+    for outer in _chain(above):
+        for name in _record_names(region):
+            if not name.startswith("xpath:"):
+                yield f"{outer}//{name}"
+
+
+def _chain(element: etree._Element | None) -> list[str]:
+    """The nearest element that says what it is, this one or one around it."""
+    around = (element, *element.iterancestors()) if element is not None else ()
+    return next((names for one in around if (names := _lasting(one))), [])
+
+
+def _lasting(element: etree._Element) -> list[str]:
+    ident = element.get("id") or ""
+    return [f"{element.tag}[@id='{ident}']"] if _WORD.fullmatch(ident) else own_names(element)[:1]
 
 
 def _names_inside(element: etree._Element) -> Iterable[str]:
