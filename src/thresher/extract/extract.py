@@ -16,6 +16,7 @@ from thresher.extract.days import dates_of_parts, is_of_day, own_date
 from thresher.extract.fields import Find, found_by, moment_of, value_of, values_of
 from thresher.extract.inventory import Finder, OutOfTime
 from thresher.extract.orders import order_on
+from thresher.extract.own_parts import OwnParts
 from thresher.extract.titles import own_title
 from thresher.knowledge import ADAPTED, Address, ApplicationType, Extraction, Level
 from thresher.model import ObjectType, Source, WebObject
@@ -221,8 +222,10 @@ def _parts(rule: Extraction, setting: Setting, main: WebObject | None) -> Iterat
     setting = replace(setting, habits=_with_order(rule, setting, elements))
     ids: dict[etree._Element, str] = {}
     drawn = DrawnFrom(elements[0].getroottree().getroot() if elements else None)
+    # Types that people wrote say for themselves what is a post's own.
+    places = OwnParts(elements, setting.finder) if setting.application.is_own else setting.finder
     for number, element in enumerate(elements):
-        within = setting.finder.within(element)
+        within = places.within(element)
         part, drawn_key = _dated(_made(rule, setting, within, container, setting.url), drawn, setting)
         key = value_of(rule.fields.get("key"), within) or drawn_key or _key_of(part)
         if not part.text and not _is_someones(part, rule, setting.application):

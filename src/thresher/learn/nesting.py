@@ -59,8 +59,8 @@ def nested_posts(sights: Iterable[Sight], found: Sequence[Found]) -> list[Found]
     best = _Named()
     for is_led in (False, True):
         some = [one for one in _named(pages, is_led=is_led) if one.are_posts and one.count > most and one.said >= said]
-        # Of boxes around the same posts the inner one: it says the least beside them.
-        best = max(some, key=lambda one: (one.count, -one.said), default=best)
+        # Of boxes around the same posts the inner one: it says the least beside them, and comes last.
+        best = max(reversed(some), key=lambda one: (one.count, -one.said), default=best)
         most = max(most, best.count)
     return [(pages[number].sight, pages[number].region(runs)) for number, runs in best.pages.items()] or list(found)
 

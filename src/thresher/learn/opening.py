@@ -85,7 +85,8 @@ def learn_opening(sights: Sequence[Sight], replies: PostRule | None) -> PostRule
             outer, published, author, match = level, head.published, head.author, head.author_match
             author_url = ""
     # Rules are read on whole documents: a path from their root must begin there, not at the body.
-    each = selecting([page.root.getroottree().getroot() for page in pages], boxes[outer])
+    # A page may be about something elsewhere, and have the box without any text: it says nothing against its name.
+    each = selecting([pages[number].root.getroottree().getroot() for number in whole], boxes[outer])
     text, without = _text(Table(boxes[outer], range(len(whole))), [pages[n] for n in whole], published, author)
     if not each or not text:
         return None

@@ -176,11 +176,16 @@ def _lead_apart(table: Table, column: dict[int, etree._Element]) -> bool:
 
 def _most_people(table: Table, names: Iterable[str]) -> str:
     """The name for the texts that most different people go by, one that tells something before one that does not."""
-    found: dict[bool, tuple[float, float, str]] = {True: (0.0, 0.0, ""), False: (0.0, 0.0, "")}
+    nobody = (0.0, 0.0, False, "")
+    found = {True: nobody, False: nobody}
     for name in names:
-        found[is_telling(name)] = max(found[is_telling(name)], (*_people_in(table, table.common[name]), name))
+        # A link that is called something before the first link in something: that may be a button where one is missing.
+        is_called = is_telling(name.rpartition("/")[2])
+        found[is_telling(name)] = max(
+            found[is_telling(name)], (*_people_in(table, table.common[name]), is_called, name)
+        )
     telling, plain = found[True], found[False]
-    return telling[2] if telling[0] >= 0.8 * plain[0] else plain[2]
+    return telling[3] if telling[0] >= 0.8 * plain[0] else plain[3]
 
 
 def _people_in(table: Table, column: dict[int, etree._Element]) -> tuple[float, float]:

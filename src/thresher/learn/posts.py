@@ -36,6 +36,7 @@ from thresher.learn.sight import Sight
 from thresher.learn.spread import gathered
 from thresher.learn.table import Table
 from thresher.page import order_in
+from thresher.page.own_part import around, own_part
 from thresher.pattern import Pattern, parse
 
 SIGNED = "_{10,}"
@@ -131,7 +132,7 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     spread = gathered(records, text, asides, table.own_characters)
     text = spread.text
     each = _widened(each, pages, [text, author, published])
-    bodies = [body for one in records if isinstance(body := parse(text).first(one), etree._Element)]
+    bodies = _bodies(records, text)
     people = {string_of(element) for element in table.columns.get(author, {}).values()}
     # What stands beside the text is left out there alone: somebody may be mentioned in it as authors are named.
     repeated = (name for name in repeated_in(bodies, people) if f"/{name}" not in spread.without)
@@ -143,6 +144,14 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
         quote_heads=heads_in(bodies, people, quotes), until=bare_notes_in(bodies),
         date_order=_order_of(selected(table, published).values()),
     )  # fmt: skip
+
+
+def _bodies(records: Sequence[etree._Element], text: str) -> list[etree._Element]:
+    """The elements of texts, without other posts in them."""
+    pattern, holders = parse(text), around(records)
+    posts = frozenset(records)
+    found = [body for one in records if isinstance(body := pattern.first(one), etree._Element)]
+    return [own_part(body, posts, holders) for body in found]
 
 
 def _order_of(dates: Collection[etree._Element]) -> str:

@@ -111,8 +111,8 @@ def true_posts(site: Site) -> list[True_]:
 
 def score_objects(true: Sequence[True_], objects: Sequence[Mapping[str, Any]], **counts: Any) -> Score:
     """How well `objects` are the posts that are there; each object stands for one post, each post for one object."""
-    # That something was taken away may be read as a post, or not.
-    posts = [one for one in objects if one["type"] in POSTS and one.get("text") != DELETED]
+    # That something was taken away, or a link without words, may be read as a post or not.
+    posts = [one for one in objects if one["type"] in POSTS and one.get("text") not in ("", None, DELETED)]
     pairs = _paired(true, posts)
     right: Counter[str] = Counter()
     for one, (found, likeness) in pairs.items():
