@@ -261,7 +261,9 @@ def _text(table: Table, pages: Sequence[_Page], published: str, author: str) -> 
     parts = [_column(table, name) for name in aside]
     whole = dict(enumerate(table.records))
     found: list[tuple[int, str, dict[int, etree._Element]]] = []
-    for name, column in [*table.common.items(), (SELF, whole)]:
+    # Where something elsewhere is talked about, there may be no text; but half of the pages have some (`_longest`).
+    usual = [(name, column) for name, column in table.columns.items() if 2 * len(column) >= len(table.records)]
+    for name, column in [*usual, (SELF, whole)]:
         others = sum(_holds_other(one, [part[n] for part in parts]) for n, one in column.items())
         if others <= 0.2 * len(column) and not _is_one_of(pages, column):
             found.append((_size(pages, column), name, column))

@@ -172,6 +172,9 @@ def _are_articles(pages: Sequence[Page], rule: PostRule, titles: Mapping[str, st
         return _are_different(titles.values())
     if not is_alone and rule.opening is None:
         return False
+    # An article has a text; what is shared to be talked about may be a link and nothing else.
+    if rule.opening is not None and sum(bool(_elements(rule.opening, one)) for one in pages) < MOSTLY * len(pages):
+        return False
     authors = {name for page in pages for name in _authors(rule.opening or rule, page)}
     if len(authors) > max(1, MAX_AUTHORS * len(pages)):
         return False
