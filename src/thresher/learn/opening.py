@@ -21,7 +21,8 @@ from thresher.learn.like_replies import opening_like_replies, selecting
 from thresher.learn.names import string_of
 from thresher.learn.notes import repeated_in
 from thresher.learn.post_parts import find_published
-from thresher.learn.posts import PostRule
+from thresher.learn.post_rule import PostRule
+from thresher.learn.remarks import learn_remarks
 from thresher.learn.sight import Sight
 from thresher.learn.table import Table
 from thresher.learn.teasers import teasers_in
@@ -311,8 +312,11 @@ def _holds_other(element: etree._Element, parts: Sequence[etree._Element | None]
 
 
 def with_opening(replies: PostRule | None, sights: Sequence[Sight]) -> PostRule | None:
-    """The rule for replies with that for what they answer; either alone if there is no other."""
+    """The rule for replies with those for what they answer, and for remarks on them; the first or second alone if there
+    is no other.
+    """
     if replies is None:
         return learn_opening(sights, None)
     opening = opening_like_replies(sights, replies) or learn_opening(sights, replies)
-    return replace(replies, opening=opening)
+    whole = replace(replies, opening=opening)
+    return replace(whole, remarks=learn_remarks(sights, whole))

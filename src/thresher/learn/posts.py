@@ -8,8 +8,6 @@ repeats inside the text, word by word, is a signature or a button.
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
 
 from lxml import etree
 
@@ -29,7 +27,8 @@ from thresher.learn.post_parts import (
     standing_in,
 )
 from thresher.learn.post_regions import dated_posts, scattered_posts, undated_posts
-from thresher.learn.quoting import HEADS, QUOTES, heads_in, quotes_in
+from thresher.learn.post_rule import PostRule
+from thresher.learn.quoting import heads_in, quotes_in
 from thresher.learn.records import Region
 from thresher.learn.rows import behind, lead_names
 from thresher.learn.sight import Sight
@@ -39,68 +38,9 @@ from thresher.page import order_in
 from thresher.page.own_part import around, own_part
 from thresher.pattern import Pattern, parse
 
-SIGNED = "_{10,}"
-"""The line behind which old forums put signatures into the text."""
-SIGNATURES = ("*[contains(@class, 'signature')]", "*[@class~='sig']")
-"""What forums call them, in whatever language they are; a few records may not show that they come back."""
 MAX_RECORDS = 60
 """Of one page that are compared."""
 _WORD = re.compile(r"[A-Za-z_-]+")
-
-
-@dataclass(frozen=True, slots=True)
-class PostRule:
-    """How posts are read off a page; patterns as text."""
-
-    each: str
-    text: str
-    author: str = ""
-    author_url: str = ""
-    published: str = ""
-    without: tuple[str, ...] = ()
-    author_match: str = ""
-    """A regular expression for the name in the text at `author`; empty where that is the name and nothing else."""
-    author_else: str = ""
-    """Where those are named who have no link: guests, and members who are gone."""
-    else_match: str = ""
-    """The same as `author_match`, for them."""
-    quote_heads: tuple[str, ...] = ()
-    """What stands before quoted passages, beyond what is called so everywhere."""
-    quotes: tuple[str, ...] = QUOTES
-    until: str = ""
-    """A regular expression for lines that end the text, beside that before signatures."""
-    date_order: str = ""
-    """Which comes first in dates of numbers, day or month, as the posts of all pages prove it."""
-    opening: "PostRule | None" = None
-    """How the post is read that these answer, where it looks unlike them."""
-
-    @property
-    def all_data(self) -> list[dict[str, Any]]:
-        """The rules as they stand in a knowledge file, that for the opening post first."""
-        return [rule.as_data() for rule in (self.opening, self) if rule is not None]
-
-    def as_data(self) -> dict[str, Any]:
-        """The rule as it stands in a knowledge file."""
-        author = _place(self.author, self.author_match)
-        fields = {
-            "key": "/@id",
-            "author": [author, _place(self.author_else, self.else_match)] if self.author_else else author,
-            "author_url": self.author_url,
-            "published": self.published,
-            "text": self.text,
-        }
-        data: dict[str, Any] = {
-            "object": "BoardPost",
-            "each": [self.each],
-            "fields": {name: text for name, text in fields.items() if text},
-            "quotes": list(self.quotes),
-            "quote_heads": list(dict.fromkeys((*HEADS, *self.quote_heads))),
-        }
-        return data | {"without": [*self.without, *SIGNATURES], "until": "|".join(filter(None, (SIGNED, self.until)))}
-
-
-def _place(at: str, match: str) -> Any:
-    return {"at": at, "match": match} if match else at
 
 
 def learn_posts(sights: Sequence[Sight]) -> PostRule | None:

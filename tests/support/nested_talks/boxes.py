@@ -147,7 +147,11 @@ class Boxes:
         """The opening post as one about something elsewhere, with or without words of its own."""
         post = self._talk.opening
         signed = f"submitted by {self._author(post)} {self._date(post)}"
-        text = "" if self._talk.outside else f'<div class="selftext">{"".join(f"<p>{escape(one)}</p>" for one in post.paragraphs)}</div>'
+        text = (
+            ""
+            if self._talk.outside
+            else f'<div class="selftext">{"".join(f"<p>{escape(one)}</p>" for one in post.paragraphs)}</div>'
+        )
         return f'<div class="thing"><div class="tagline">{self._points(post)} {signed}</div>{text}</div>'
 
     def alone(self) -> str:

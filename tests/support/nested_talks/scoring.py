@@ -129,9 +129,7 @@ def score_objects(true: Sequence[True_], objects: Sequence[Mapping[str, Any]], *
     return Score(len(true), **shares, reply=reply, extra=len(posts) - len(pairs), **counts)
 
 
-def _paired(
-    true: Sequence[True_], posts: Sequence[Mapping[str, Any]]
-) -> dict[int, tuple[Mapping[str, Any], float]]:
+def _paired(true: Sequence[True_], posts: Sequence[Mapping[str, Any]]) -> dict[int, tuple[Mapping[str, Any], float]]:
     """The object that is most like each post, each object once."""
     by_pair: defaultdict[tuple[str, str], set[int]] = defaultdict(set)
     grams = [_grams(post.text) for post in true]

@@ -41,9 +41,7 @@ def site_of(look: Look, count: int = 40) -> Site:
     writer = _Writer(look, to, talks)
     lists = dict(writer.lists())
     threads = dict(writer.threads())
-    return Site(
-        look, tuple(talks), {**dict(writer.others()), **lists, **threads}, frozenset(threads), frozenset(lists)
-    )
+    return Site(look, tuple(talks), {**dict(writer.others()), **lists, **threads}, frozenset(threads), frozenset(lists))
 
 
 class _Writer:
@@ -93,7 +91,7 @@ class _Writer:
     def _listing(self, board: int | None, talks: list[Talk], page: int, count: int) -> str:
         rows = "".join(map(self._row, talks))
         flips = "".join(
-            f'<b>{one}</b> ' if one == page else f'<a href="{self._to.listing(board, one)}">{one}</a> '
+            f"<b>{one}</b> " if one == page else f'<a href="{self._to.listing(board, one)}">{one}</a> '
             for one in range(1, count + 1)
         )
         title = "Newest" if board is None else BOARDS[board]
@@ -128,18 +126,23 @@ class _Writer:
             written = boxes.answers(answers)
             opening = {"same": boxes.alone, "question": boxes.question, "link": boxes.link}[self._look.opening]()
         else:
-            written, opening = boxes.answers([top]), f'<p class="back"><a href="{escape(self._to.talk(talk))}">all comments</a></p>'
+            written, opening = (
+                boxes.answers([top]),
+                f'<p class="back"><a href="{escape(self._to.talk(talk))}">all comments</a></p>',
+            )
         title = f"<h1>{talk.title}</h1>"
         if talk.outside and self._look.opening == "link":
             title = f'<h1><a href="{talk.outside}">{talk.title}</a></h1>'
-        board = "" if self._look.front == "one" else f'<a href="{self._to.listing(talk.board)}">{BOARDS[talk.board]}</a>'
+        board = (
+            "" if self._look.front == "one" else f'<a href="{self._to.listing(talk.board)}">{BOARDS[talk.board]}</a>'
+        )
         is_rows = self._look.nesting == "spacer"
         opening, written = (f"<table>{one}</table>" if is_rows and "<tr" in one else one for one in (opening, written))
         path = self._to.talk(talk)
         mark = "&amp;" if "?" in path else "?"
         orders = self._orders(f"{escape(path)}{mark}sort=new", f"{escape(path)}{mark}sort=top")
         count = f"<h2>{len(talk.posts) - 1} comments</h2>"
-        form = f'<form action="/reply" method="post"><textarea name="t"></textarea><button>Answer</button></form>'
+        form = '<form action="/reply" method="post"><textarea name="t"></textarea><button>Answer</button></form>'
         body = f'<div class="crumbs"><a href="/">Home</a> {board}</div>{title}{opening}{count}{orders}<div id="talk">{written}</div>{form}'
         return self._page(talk.title, body)
 
@@ -158,10 +161,12 @@ class _Writer:
         return self._page(name, f"<h1>{name}</h1><p>Member since 2018</p><ul>{rows}</ul>")
 
     def _page(self, title: str, body: str) -> str:
-        menu = '<a href="/">Home</a> <a href="/about">About</a> <a href="/login">Log in</a> <a href="/register">Join</a>'
+        menu = (
+            '<a href="/">Home</a> <a href="/about">About</a> <a href="/login">Log in</a> <a href="/register">Join</a>'
+        )
         return (
             f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>{title} - The Village</title></head>'
             f'<body><header class="top"><a class="logo" href="/">The Village</a><nav>{menu}</nav></header>'
-            f'<main>{body}</main><aside><h4>About</h4><p>A place to talk about small things, kept by a few people.</p>'
+            f"<main>{body}</main><aside><h4>About</h4><p>A place to talk about small things, kept by a few people.</p>"
             f"</aside><footer>Made by hand. <a href='/about'>Contact</a></footer></body></html>"
         )

@@ -5,16 +5,97 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-PEOPLE = (
-    "anna bertil carla dmitri elif faye goran hana ivo jun karl lotte mira nils olga pavel quentin rosa sven tove"
-).split()
+PEOPLE = [
+    "anna",
+    "bertil",
+    "carla",
+    "dmitri",
+    "elif",
+    "faye",
+    "goran",
+    "hana",
+    "ivo",
+    "jun",
+    "karl",
+    "lotte",
+    "mira",
+    "nils",
+    "olga",
+    "pavel",
+    "quentin",
+    "rosa",
+    "sven",
+    "tove",
+]
 BOARDS = ("Cooking", "Old trains", "Garden", "Paper craft", "Small boats")
-_WORDS = (
-    "bread river lamp stone garden window paper train morning letter copper bridge winter apple market violin harbour "
-    "cloud needle basket walk carry mend paint borrow count plant follow open gather slow bright narrow quiet heavy "
-    "early plain round warm old under beside behind because although whenever after before until about maybe often "
-    "never always still again almost together saddle ribbon ladder pocket thunder pepper blanket chimney"
-).split()
+_WORDS = [
+    "bread",
+    "river",
+    "lamp",
+    "stone",
+    "garden",
+    "window",
+    "paper",
+    "train",
+    "morning",
+    "letter",
+    "copper",
+    "bridge",
+    "winter",
+    "apple",
+    "market",
+    "violin",
+    "harbour",
+    "cloud",
+    "needle",
+    "basket",
+    "walk",
+    "carry",
+    "mend",
+    "paint",
+    "borrow",
+    "count",
+    "plant",
+    "follow",
+    "open",
+    "gather",
+    "slow",
+    "bright",
+    "narrow",
+    "quiet",
+    "heavy",
+    "early",
+    "plain",
+    "round",
+    "warm",
+    "old",
+    "under",
+    "beside",
+    "behind",
+    "because",
+    "although",
+    "whenever",
+    "after",
+    "before",
+    "until",
+    "about",
+    "maybe",
+    "often",
+    "never",
+    "always",
+    "still",
+    "again",
+    "almost",
+    "together",
+    "saddle",
+    "ribbon",
+    "ladder",
+    "pocket",
+    "thunder",
+    "pepper",
+    "blanket",
+    "chimney",
+]
 START = datetime(2019, 3, 1, 12, 7, tzinfo=UTC)
 SIZES = (0, 1, 2, 4, 6, 9, 14)
 """Answers of a conversation."""

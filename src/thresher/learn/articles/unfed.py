@@ -21,7 +21,7 @@ from thresher.learn.articles.people import names_on, plain_names
 from thresher.learn.articles.rules import ANSWER, PostRules, learn_rules
 from thresher.learn.articles.talks import learn_talks
 from thresher.learn.names import string_of
-from thresher.learn.posts import PostRule
+from thresher.learn.post_rule import PostRule
 from thresher.model import FeedItem, Page
 from thresher.page import HEADINGS, DateHabits, find_date, structured_claims
 
