@@ -319,4 +319,6 @@ def with_opening(replies: PostRule | None, sights: Sequence[Sight]) -> PostRule 
         return learn_opening(sights, None)
     opening = opening_like_replies(sights, replies) or learn_opening(sights, replies)
     whole = replace(replies, opening=opening)
-    return replace(whole, remarks=learn_remarks(sights, whole))
+    remarks = learn_remarks(sights, whole)
+    # They may stand in the box that is the text.
+    return replace(whole, remarks=remarks, without=(*whole.without, remarks.each)) if remarks is not None else whole

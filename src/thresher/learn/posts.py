@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from lxml import etree
 
 from thresher.learn.bare_posts import SELF, head_in, is_bare, parts_aside
+from thresher.learn.depths import find_answered, find_depth
 from thresher.learn.guests import unlinked
 from thresher.learn.letterheads import Head
 from thresher.learn.names import names_of, own_names, string_of
@@ -78,11 +79,14 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     repeated = (name for name in repeated_in(bodies, people) if f"/{name}" not in spread.without)
     quotes = quotes_in(bodies)
     guest, guest_match = unlinked(table.columns, author)
+    depth, depth_match = find_depth(records, table.homes)
     return PostRule(
         each, text, author, author_url, published, (*spread.without, *repeated),
         standing_in(people), author_else=guest, else_match=guest_match, quotes=quotes,
         quote_heads=heads_in(bodies, people, quotes), until=bare_notes_in(bodies),
         date_order=_order_of(selected(table, published).values()),
+        depth=depth, depth_match=depth_match, reply_to="" if depth else find_answered(records, table.homes),
+        key=_key(table),
     )  # fmt: skip
 
 
@@ -92,6 +96,13 @@ def _bodies(records: Sequence[etree._Element], text: str) -> list[etree._Element
     posts = frozenset(records)
     found = [body for one in records if isinstance(body := pattern.first(one), etree._Element)]
     return [own_part(body, posts, holders) for body in found]
+
+
+def _key(table: Table) -> str:
+    """By what records are known again: their id, or that of the box behind a line."""
+    first = [row for some in table.further for place, row in some if place == 1]
+    is_led = len(first) == len(table.records) and not any(one.get("id") for one in table.records)
+    return "xpath:following-sibling::*[1]/@id" if is_led and all(one.get("id") for one in first) else "/@id"
 
 
 def _order_of(dates: Collection[etree._Element]) -> str:

@@ -15,7 +15,7 @@ PEOPLE = [
     "goran",
     "hana",
     "ivo",
-    "jun",
+    "juna",
     "karl",
     "lotte",
     "mira",
