@@ -11,8 +11,8 @@ from thresher.model import ObjectType, WebObject
 class Answers:
     """What was read of a page so far, and what a further part answers.
 
-    A part may name what it answers, stand in its box, or say how far it is set in. Where a site was learned, answers may
-    also stand in a list beside what they answer, and remarks behind what they are about.
+    A part may name what it answers, stand in its box, or say how far it is set in. Where a site was learned, answers
+    may also stand in a list beside what they answer, and remarks behind what they are about.
     """
 
     def __init__(self, container: str, learned: etree._Element | None = None) -> None:
@@ -44,7 +44,7 @@ class Answers:
             self._beside[above].append((self._places[element], part.id, part.type))
 
     def place_of(self, element: etree._Element, number: int) -> int:
-        """Where a part stands among all of its page; its `number` among those of its rule, if rules were not learned."""
+        """Where a part stands on its page; if rules were not learned, its `number` among those of its rule."""
         return self._places.get(element, number)
 
     def _set_in(self, part: WebObject, depth: str) -> str:

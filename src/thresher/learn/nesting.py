@@ -1,5 +1,5 @@
-"""Thread pages → posts that stand in each other, or at several depths: answers in the box of what they answer, in a list
-beside it, or in boxes that each have a line with author and date before them.
+"""Thread pages → posts that stand in each other, or at several depths: answers in the box of what they answer, in a
+list beside it, or in boxes that each have a line with author and date before them.
 
 Regions are made of siblings, so they show the outermost posts alone. What posts at all depths have in common is a name,
 and a date of their own: one that is in no further post inside them.
@@ -43,6 +43,7 @@ class _Named:
     """Those that say something beside."""
     said: int = 0
     depths: set[int] = field(default_factory=set)
+    has_ids: bool = True
 
     @property
     def are_posts(self) -> bool:
@@ -59,8 +60,9 @@ def nested_posts(sights: Iterable[Sight], found: Sequence[Found]) -> list[Found]
     best = _Named()
     for is_led in (False, True):
         some = [one for one in _named(pages, is_led=is_led) if one.are_posts and one.count > most and one.said >= said]
-        # Of boxes around the same posts the inner one: it says the least beside them, and comes last.
-        best = max(reversed(some), key=lambda one: (one.count, -one.said), default=best)
+        # Of boxes around the same posts one with an id, by which posts are known again; else the inner one, which says
+        # the least beside them, and comes last.
+        best = max(reversed(some), key=lambda one: (one.count, one.has_ids, -one.said), default=best)
         most = max(most, best.count)
     return [(pages[number].sight, pages[number].region(runs)) for number, runs in best.pages.items()] or list(found)
 
@@ -109,6 +111,7 @@ class _Page:
         named.undated += len(runs) - len(dated)
         named.said += sum(said for dates, said in own if dates)
         named.talking += sum(dates > 0 and said >= MIN_SAID for dates, said in own)
+        named.has_ids = named.has_ids and all(self._outline.elements[run[-1]].get("id") for run in dated)
         named.depths.update(map(self._depth, (run[0] for run in dated)))
 
     def _own(self, runs: Sequence[Run]) -> list[tuple[int, int]]:

@@ -72,20 +72,21 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     asides = [selected(table, published), selected(table, author)]
     spread = gathered(records, text, asides, table.own_characters)
     text = spread.text
-    each = _widened(each, pages, [text, author, published])
+    # Where the text is the box, what is left out of it tells such boxes from others.
+    each = _widened(each, pages, [text, author, published, *spread.without])
     bodies = _bodies(records, text)
     people = {string_of(element) for element in table.columns.get(author, {}).values()}
     # What stands beside the text is left out there alone: somebody may be mentioned in it as authors are named.
     repeated = (name for name in repeated_in(bodies, people) if f"/{name}" not in spread.without)
     quotes = quotes_in(bodies)
     guest, guest_match = unlinked(table.columns, author)
-    depth, depth_match = find_depth(records, table.homes)
+    depth, depth_match = find_depth(table)
     return PostRule(
         each, text, author, author_url, published, (*spread.without, *repeated),
         standing_in(people), author_else=guest, else_match=guest_match, quotes=quotes,
         quote_heads=heads_in(bodies, people, quotes), until=bare_notes_in(bodies),
         date_order=_order_of(selected(table, published).values()),
-        depth=depth, depth_match=depth_match, reply_to="" if depth else find_answered(records, table.homes),
+        depth=depth, depth_match=depth_match, reply_to="" if depth else find_answered(table),
         key=_key(table),
     )  # fmt: skip
 

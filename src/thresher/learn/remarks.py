@@ -1,5 +1,5 @@
-"""Thread pages, and how their posts are read → how remarks on these are read: comments on an answer, in its box or behind
-it, that are made otherwise than posts.
+"""Thread pages, and how their posts are read → how remarks on these are read: comments on an answer, in its box or
+behind it, that are made otherwise than posts.
 
 Like posts they have a name in common, and a date, an author and a text each. But a part of every post, such as its
 head or what is known of its author, is there once in each; of remarks some posts have none, and some have several.
@@ -58,7 +58,7 @@ def learn_remarks(sights: Sequence[Sight], posts: PostRule) -> PostRule | None:
 
 
 def _are_remarks(some: Sequence[_Found], posts: int) -> bool:
-    """Whether there are enough, on several pages, each of its page alone; several for one post, and none for another."""
+    """Whether there are enough, on several pages, each of its page alone; several for one post, none for another."""
     on = Counter((one.page, one.post) for one in some)
     homes: defaultdict[str, set[int]] = defaultdict(set)
     for one in some:
