@@ -42,14 +42,15 @@ class _Named:
     talking: int = 0
     """Those that say something beside."""
     said: int = 0
-    depths: set[int] = field(default_factory=set)
+    answered: int = 0
+    """The most of a page that have others below them."""
     has_ids: bool = True
 
     @property
     def are_posts(self) -> bool:
-        """Whether they stand at several depths, nearly all have a date, and most say something."""
+        """Whether nearly all have a date, most say something, and more than the opening post have others below them."""
         is_dated = self.count >= MOST * (self.count + self.undated)
-        return self.count > 1 and is_dated and len(self.depths) > 1 and 2 * self.talking > self.count
+        return is_dated and self.answered > 1 and 2 * self.talking > self.count
 
 
 def nested_posts(sights: Iterable[Sight], found: Sequence[Found]) -> list[Found]:
@@ -60,9 +61,9 @@ def nested_posts(sights: Iterable[Sight], found: Sequence[Found]) -> list[Found]
     best = _Named()
     for is_led in (False, True):
         some = [one for one in _named(pages, is_led=is_led) if one.are_posts and one.count > most and one.said >= said]
-        # Of boxes around the same posts one with an id, by which posts are known again; else the inner one, which says
-        # the least beside them, and comes last.
-        best = max(reversed(some), key=lambda one: (one.count, one.has_ids, -one.said), default=best)
+        # Of boxes around the same posts one with an id, by which posts are known again, and the outer one: who wrote
+        # a post may stand beside its text.
+        best = max(some, key=lambda one: (one.count, one.has_ids, one.said), default=best)
         most = max(most, best.count)
     return [(pages[number].sight, pages[number].region(runs)) for number, runs in best.pages.items()] or list(found)
 
@@ -112,7 +113,7 @@ class _Page:
         named.said += sum(said for dates, said in own if dates)
         named.talking += sum(dates > 0 and said >= MIN_SAID for dates, said in own)
         named.has_ids = named.has_ids and all(self._outline.elements[run[-1]].get("id") for run in dated)
-        named.depths.update(map(self._depth, (run[0] for run in dated)))
+        named.answered = max(named.answered, len(self._answered(dated)))
 
     def _own(self, runs: Sequence[Run]) -> list[tuple[int, int]]:
         """Dates and characters of each run, those of the runs inside it left out."""
@@ -132,6 +133,19 @@ class _Page:
 
     def _dates(self, start: int, end: int) -> int:
         return bisect_left(self._moments, end) - bisect_left(self._moments, start)
+
+    def _answered(self, runs: Sequence[Run]) -> set[int]:
+        """Places of the runs that have others below them: in their box, or further in than the element around it."""
+        found: set[int] = set()
+        open_: list[tuple[int, int]] = []
+        for place in (run[0] for run in runs):
+            depth = self._depth(place)
+            while open_ and open_[-1][1] >= depth:
+                open_.pop()
+            if open_ and self._outline.end[self._outline.parent[open_[-1][0]]] > place:
+                found.add(open_[-1][0])
+            open_.append((place, depth))
+        return found
 
     def _depth(self, place: int) -> int:
         depth = 0

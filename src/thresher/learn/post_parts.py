@@ -160,10 +160,10 @@ def _is_varied(values: Sequence[str]) -> bool:
 
 def _with_others(table: Table, names: dict[str, dict[int, etree._Element]]) -> set[str]:
     """Names for what is a title or a button in some records at least, where somebody has no link: a few titles may come
-    back, but each leads to its own post; buttons say the same in all."""
+    back, but each leads to its own post; buttons say the same in all, but for a number."""
     titles = [column for name, column in names.items() if _lead_apart(table, column) and not is_called_author(name)]
     linked = [column for column in table.common.values() if all(one.get("href") for one in column.values())]
-    buttons = [column for column in linked if len(set(map(string_of, column.values()))) == 1]
+    buttons = [column for column in linked if _is_number(list(map(string_of, column.values())))]
     others = {element for column in (*titles, *buttons) for element in column.values()}
     return {name for name, column in names.items() if not others.isdisjoint(column.values())}
 

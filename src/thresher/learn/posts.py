@@ -73,7 +73,8 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     spread = gathered(records, text, asides, table.own_characters)
     text = spread.text
     # Where the text is the box, what is left out of it tells such boxes from others.
-    each = _widened(each, pages, [text, author, published, *spread.without])
+    beside = spread.without if text == SELF else ()
+    each = _widened(each, pages, [text, author, published, *beside])
     bodies = _bodies(records, text)
     people = {string_of(element) for element in table.columns.get(author, {}).values()}
     # What stands beside the text is left out there alone: somebody may be mentioned in it as authors are named.
@@ -163,26 +164,28 @@ def _widened(each: str, pages: Sequence[tuple[Sight, Region]], parts: Sequence[s
     """
     inner = [parse(part.partition("/@")[0]) for part in parts if part]
     trees = [sight.page.tree for sight, _ in pages]
-    best, texts = each, _texts_of(parse(each), inner, trees, is_strict=False)
+    best, (texts, lacking) = each, _texts_of(parse(each), inner, trees)
     for name in dict.fromkeys(name for _, region in pages for name in _record_names(region)):
-        found = _texts_of(parse(name), inner, trees, is_strict=True)
-        if len(found) > len(texts) and texts <= found:
+        found, missed = _texts_of(parse(name), inner, trees)
+        # Somebody may be gone, and have no name; of what is no post, more would lack something.
+        if len(found) > len(texts) and texts <= found and missed <= lacking:
             best, texts = name, found
     return best
 
 
 def _texts_of(
-    each: Pattern, parts: Sequence[Pattern], trees: Iterable[etree._Element], *, is_strict: bool
-) -> set[etree._Element]:
-    """The texts in what a pattern selects, as far as all parts are there; none if it `is_strict` and some are not."""
+    each: Pattern, parts: Sequence[Pattern], trees: Iterable[etree._Element]
+) -> tuple[set[etree._Element], int]:
+    """The texts in what a pattern selects, as far as all parts are there; and how many lack some."""
     found: set[etree._Element] = set()
+    lacking = 0
     for element in (one for tree in trees for one in each.select(tree) if not isinstance(one, str)):
         firsts = [part.first(element) for part in parts]
         if None not in firsts and isinstance(firsts[0], etree._Element):
             found.add(firsts[0])
-        elif is_strict:
-            return set()
-    return found
+        else:
+            lacking += 1
+    return found, lacking
 
 
 def _record_names(region: Region) -> Iterable[str]:
