@@ -86,6 +86,12 @@ def find_published(table: Table) -> str:
     return best
 
 
+def bare_date(records: Sequence[etree._Element]) -> str:
+    """What stands right in records, beside the elements in them, if that is the date of nearly all; else nothing."""
+    value = _dated("", [date_text(one, OWN) for one in records])
+    return f"/{OWN}" if value[0] else ""
+
+
 def _dated(name: str, texts: list[str]) -> tuple[float, float, bool, float]:
     """How well texts of one name do as dates of posts; zero if they are none."""
     # Of a few, the line may go on: "(last modified yesterday by Anna)".

@@ -19,6 +19,7 @@ from thresher.learn.names import names_of, own_names, string_of
 from thresher.learn.nesting import nested_posts
 from thresher.learn.notes import bare_notes_in, repeated_in
 from thresher.learn.post_parts import (
+    bare_date,
     date_text,
     find_author,
     find_published,
@@ -57,7 +58,7 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
         return None
     table = _table_of(pages)
     records = table.records
-    published = find_published(table)
+    published = find_published(table) or (bare_date(records) if dated else "")
     author, author_url = find_author(table, published)
     text = find_text(table, published, author)
     is_one = not any(table.further) and is_bare(records)

@@ -15,22 +15,19 @@ from lxml import etree
 from thresher.learn.articles.naming import pattern_of
 from thresher.learn.bare_posts import SELF, parts_aside
 from thresher.learn.like_replies import selecting
-from thresher.learn.limits import LATEST, MOST
+from thresher.learn.limits import MOST
 from thresher.learn.names import own_names, string_of
 from thresher.learn.notes import repeated_in
 from thresher.learn.outline import INLINE, Outline, times_in
-from thresher.learn.post_parts import OWN, date_text, find_author, find_published, find_text
+from thresher.learn.post_parts import bare_date, find_author, find_published, find_text
 from thresher.learn.post_rule import PostRule
 from thresher.learn.sight import Sight
 from thresher.learn.table import Table
-from thresher.page import DateHabits, find_date
 
 MAX_PAGES = 12
 FEWEST = 4
 """Remarks that tell how they are read."""
 REMARK = "Comment"
-BARE = "/text()"
-"""What stands right in a remark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +68,7 @@ def _are_remarks(some: Sequence[_Found], posts: int) -> bool:
 def _rule(some: Sequence[_Found], pages: Sequence["_Page"]) -> PostRule | None:
     """How these are read; None if they have no text, date and author in common, or nobody of them writes posts."""
     table = Table([one.element for one in some], [one.page for one in some])
-    published = find_published(table) or _bare_date(table.records)
+    published = find_published(table) or bare_date(table.records)
     author, author_url = find_author(table, published)
     text = find_text(table, published, author)
     names = {string_of(one) for one in table.columns.get(author, {}).values()}
@@ -84,13 +81,6 @@ def _rule(some: Sequence[_Found], pages: Sequence["_Page"]) -> PostRule | None:
         # It stands bare beside the name and the date.
         text, without = SELF, (*parts_aside([author, published]), *repeated_in(table.records))
     return PostRule(each, text, author, author_url, published, without, object=REMARK)
-
-
-def _bare_date(records: Sequence[etree._Element]) -> str:
-    """The own text of remarks, if that holds the date of nearly all; else nothing."""
-    habits = DateHabits(LATEST)
-    dated = sum(bool(find_date(date_text(one, OWN), habits)) for one in records)
-    return BARE if dated >= MOST * len(records) else ""
 
 
 class _Page:
