@@ -2,11 +2,11 @@
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from hashlib import blake2b
-from itertools import islice
+from itertools import chain, islice
 
 from lxml import etree
 
@@ -18,6 +18,7 @@ from thresher.extract.fields import Find, found_by, moment_of, value_of, values_
 from thresher.extract.inventory import Finder, OutOfTime
 from thresher.extract.orders import order_on
 from thresher.extract.own_parts import OwnParts
+from thresher.extract.repeated import once
 from thresher.extract.titles import own_title
 from thresher.knowledge import ADAPTED, Address, ApplicationType, Extraction, Level
 from thresher.model import ObjectType, Source, WebObject
@@ -131,9 +132,22 @@ def _objects(
         yield main
     container = main.id if main is not None else application.urls.read(url, root).thing
     answers = Answers(container, document.root if application.is_own else None)
-    for rule in level.extract:
-        if rule.each:
-            yield from _parts(rule, setting, main, answers)
+    read = (_parts(rule, setting, main, answers) for rule in level.extract if rule.each)
+    yield from _each_once(read) if application.is_own else chain.from_iterable(read)
+
+
+def _each_once(read: Iterable[Iterator[WebObject]]) -> Iterator[WebObject]:
+    """What several learned rules read, once; what was read before time is up is not lost."""
+    found: list[list[WebObject]] = []
+    try:
+        for some in read:
+            found.append([])
+            for one in islice(some, MAX_OBJECTS):
+                found[-1].append(one)
+    except OutOfTime:
+        yield from once(found)
+        raise
+    yield from once(found)
 
 
 def _proper_address(document: VirtualDocument, application: ApplicationType, root: str, base: str, url: str) -> str:

@@ -109,7 +109,8 @@ class _Page:
         if dated:
             named.pages[number] = dated
         named.count += len(dated)
-        named.undated += len(runs) - len(dated)
+        # The opening post may have its date above its box.
+        named.undated += sum(not dates for dates, _ in own[1:])
         named.said += sum(said for dates, said in own if dates)
         named.talking += sum(dates > 0 and said >= MIN_SAID for dates, said in own)
         named.has_ids = named.has_ids and all(self._outline.elements[run[-1]].get("id") for run in dated)

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from lxml import etree
 
 from thresher.knowledge.noise import without_parameters
+from thresher.learn.bare_posts import SELF
 from thresher.learn.limits import LATEST, MAX_DATE, MAX_NAME, MOST
 from thresher.learn.names import is_telling, string_of
 from thresher.learn.table import Table
@@ -87,9 +88,12 @@ def find_published(table: Table) -> str:
 
 
 def bare_date(records: Sequence[etree._Element]) -> str:
-    """What stands right in records, beside the elements in them, if that is the date of nearly all; else nothing."""
-    value = _dated("", [date_text(one, OWN) for one in records])
-    return f"/{OWN}" if value[0] else ""
+    """What stands right in records, beside the elements in them, if that is the date of nearly all; or the records, if
+    they are lines with a date; else nothing.
+    """
+    if _dated("", [date_text(one, OWN) for one in records])[0]:
+        return f"/{OWN}"
+    return SELF if _dated("", [date_text(one, "") for one in records])[0] else ""
 
 
 def _dated(name: str, texts: list[str]) -> tuple[float, float, bool, float]:
