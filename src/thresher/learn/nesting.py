@@ -61,9 +61,9 @@ def nested_posts(sights: Iterable[Sight], found: Sequence[Found]) -> list[Found]
     best = _Named()
     for is_led in (False, True):
         some = [one for one in _named(pages, is_led=is_led) if one.are_posts and one.count > most and one.said >= said]
-        # Of boxes around the same posts one with an id, by which posts are known again, and the outer one: who wrote
-        # a post may stand beside its text.
-        best = max(some, key=lambda one: (one.count, one.has_ids, one.said), default=best)
+        # Boxes with an id before others: posts are known again by it, and a class for columns or rows has none. Of
+        # those around the same posts the outer one: who wrote a post may stand beside its text.
+        best = max(some, key=lambda one: (one.has_ids, one.count, one.said), default=best)
         most = max(most, best.count)
     return [(pages[number].sight, pages[number].region(runs)) for number, runs in best.pages.items()] or list(found)
 
