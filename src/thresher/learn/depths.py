@@ -35,7 +35,7 @@ def find_depth(table: Table) -> Depth:
     climb = _climb(table)
     posts = frozenset(table.records)
     for number, record in enumerate(table.records):
-        for prefix, box in _boxes(record, climb, table.further[number] if table.further else ()):
+        for prefix, box in _boxes(record, climb, table.further[number] if table.further else []):
             for depth, value in _values(prefix, box, posts):
                 columns[depth].setdefault(number, value)
     whole = {depth: column for depth, column in columns.items() if len(column) == len(table.records)}

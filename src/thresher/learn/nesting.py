@@ -97,7 +97,8 @@ class _Page:
 
     def _led(self, place: int, places: dict[etree._Element, int]) -> Run:
         """A line and what stands behind it; nothing if it is no line, or nothing follows."""
-        follower = places.get(next(self._outline.elements[place].itersiblings(etree.Element), None))
+        behind = next(self._outline.elements[place].itersiblings(etree.Element), None)
+        follower = places.get(behind) if behind is not None else None
         if follower is None or self._outline.text_in(place, place)[0] > MAX_LEAD:
             return ()
         return place, follower

@@ -39,6 +39,8 @@ def own_part(
 
 def _empty(element: etree._Element) -> etree._Element:
     """The element without what is in it, but for the text that it begins with."""
-    made = etree.Element(element.tag, dict(element.attrib))
+    made = etree.Element(element.tag)
+    for name, value in element.attrib.items():
+        made.set(name, value)
     made.text = element.text
     return made

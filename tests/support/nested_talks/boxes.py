@@ -128,7 +128,8 @@ class Boxes:
         return " | ".join(links)
 
     def _buttons(self, post: Post) -> str:
-        return f'<div class="buttons"><a href="/reply?to={post.number}">reply</a> <a href="/flag?id={post.number}">report</a></div>'
+        links = f'<a href="/reply?to={post.number}">reply</a> <a href="/flag?id={post.number}">report</a>'
+        return f'<div class="buttons">{links}</div>'
 
     def _note(self, post: Post) -> str:
         """A comment on an answer: a line."""

@@ -21,7 +21,7 @@ POSTS = frozenset({"BoardPost", "Comment", "BlogPost", "Question", "Answer", "Ne
 
 
 @dataclass(frozen=True, slots=True)
-class True_:
+class TruePost:
     """A post as it is: its key on the site, and that of what it answers."""
 
     key: str
@@ -96,9 +96,9 @@ def crawl_and_score(site: Site, folder: Path, *options: str, start: str = "/") -
     )
 
 
-def true_posts(site: Site) -> list[True_]:
+def true_posts(site: Site) -> list[TruePost]:
     return [
-        True_(
+        TruePost(
             str(post.number),
             post.author,
             post.written.strftime("%Y-%m-%dT%H:%M"),
@@ -109,7 +109,7 @@ def true_posts(site: Site) -> list[True_]:
     ]
 
 
-def score_objects(true: Sequence[True_], objects: Sequence[Mapping[str, Any]], **counts: Any) -> Score:
+def score_objects(true: Sequence[TruePost], objects: Sequence[Mapping[str, Any]], **counts: Any) -> Score:
     """How well `objects` are the posts that are there; each object stands for one post, each post for one object."""
     # That something was taken away, or a link without words, may be read as a post or not.
     posts = [one for one in objects if one["type"] in POSTS and one.get("text") not in ("", None, DELETED)]
@@ -129,7 +129,7 @@ def score_objects(true: Sequence[True_], objects: Sequence[Mapping[str, Any]], *
     return Score(len(true), **shares, reply=reply, extra=len(posts) - len(pairs), **counts)
 
 
-def _paired(true: Sequence[True_], posts: Sequence[Mapping[str, Any]]) -> dict[int, tuple[Mapping[str, Any], float]]:
+def _paired(true: Sequence[TruePost], posts: Sequence[Mapping[str, Any]]) -> dict[int, tuple[Mapping[str, Any], float]]:
     """The object that is most like each post, each object once."""
     by_pair: defaultdict[tuple[str, str], set[int]] = defaultdict(set)
     grams = [_grams(post.text) for post in true]

@@ -103,9 +103,9 @@ class _Writer:
         person = f'<a href="{self._to.person(post.author)}">{post.author}</a>' if self._look.has_people else post.author
         answers = len(talk.posts) - 1
         about = f"{post.points} points by {person} on {post.written.day} {post.written:%b %Y}"
-        if self._look.opening == "link" and talk.outside:
-            return f'<li class="talk"><a class="title" href="{talk.outside}">{talk.title}</a><div class="sub">{about} | <a href="{url}">{answers} comments</a></div></li>'
-        return f'<li class="talk"><a class="title" href="{url}">{talk.title}</a><div class="sub">{about} | <a href="{url}">{answers} comments</a></div></li>'
+        leads = talk.outside if self._look.opening == "link" and talk.outside else url
+        sub = f'{about} | <a href="{url}">{answers} comments</a>'
+        return f'<li class="talk"><a class="title" href="{leads}">{talk.title}</a><div class="sub">{sub}</div></li>'
 
     def _boards(self) -> str:
         rows = []
@@ -115,36 +115,36 @@ class _Writer:
             link = f'<a href="{escape(self._to.talk(last))}">{last.title}</a>'
             rows.append(
                 f'<li class="board"><h3><a href="{self._to.listing(board)}">{name}</a></h3>'
-                f"<p>All about {name.lower()} and what goes with it</p><small>{len(own)} threads, last: {link}</small></li>"
+                f"<p>All about {name.lower()} and what goes with it</p>"
+                f"<small>{len(own)} threads, last: {link}</small></li>"
             )
         return self._page("Boards", f'<h1>Boards</h1><ul class="boards">{"".join(rows)}</ul>')
 
     def _talk_page(self, talk: Talk, top: Post, *, is_turned: bool = False) -> str:
         boxes = Boxes(self._look, self._to, talk)
-        answers = list(reversed(top.answers)) if is_turned else top.answers
+        path = escape(self._to.talk(talk))
         if top is talk.opening:
-            written = boxes.answers(answers)
+            written = boxes.answers(list(reversed(top.answers)) if is_turned else top.answers)
             opening = {"same": boxes.alone, "question": boxes.question, "link": boxes.link}[self._look.opening]()
         else:
-            written, opening = (
-                boxes.answers([top]),
-                f'<p class="back"><a href="{escape(self._to.talk(talk))}">all comments</a></p>',
-            )
-        title = f"<h1>{talk.title}</h1>"
-        if talk.outside and self._look.opening == "link":
-            title = f'<h1><a href="{talk.outside}">{talk.title}</a></h1>'
-        board = (
-            "" if self._look.front == "one" else f'<a href="{self._to.listing(talk.board)}">{BOARDS[talk.board]}</a>'
-        )
-        is_rows = self._look.nesting == "spacer"
-        opening, written = (f"<table>{one}</table>" if is_rows and "<tr" in one else one for one in (opening, written))
-        path = self._to.talk(talk)
+            written = boxes.answers([top])
+            opening = f'<p class="back"><a href="{path}">all comments</a></p>'
+        if self._look.nesting == "spacer":
+            opening, written = (f"<table>{one}</table>" if "<tr" in one else one for one in (opening, written))
         mark = "&amp;" if "?" in path else "?"
-        orders = self._orders(f"{escape(path)}{mark}sort=new", f"{escape(path)}{mark}sort=top")
-        count = f"<h2>{len(talk.posts) - 1} comments</h2>"
+        orders = self._orders(f"{path}{mark}sort=new", f"{path}{mark}sort=top")
         form = '<form action="/reply" method="post"><textarea name="t"></textarea><button>Answer</button></form>'
-        body = f'<div class="crumbs"><a href="/">Home</a> {board}</div>{title}{opening}{count}{orders}<div id="talk">{written}</div>{form}'
-        return self._page(talk.title, body)
+        count = f"<h2>{len(talk.posts) - 1} comments</h2>"
+        talked = f'{opening}{count}{orders}<div id="talk">{written}</div>{form}'
+        return self._page(talk.title, f"{self._crumbs(talk)}{self._title(talk)}{talked}")
+
+    def _title(self, talk: Talk) -> str:
+        is_link = talk.outside and self._look.opening == "link"
+        return f'<h1><a href="{talk.outside}">{talk.title}</a></h1>' if is_link else f"<h1>{talk.title}</h1>"
+
+    def _crumbs(self, talk: Talk) -> str:
+        board = f'<a href="{self._to.listing(talk.board)}">{BOARDS[talk.board]}</a>'
+        return f'<div class="crumbs"><a href="/">Home</a> {"" if self._look.front == "one" else board}</div>'
 
     def _orders(self, *urls: str) -> str:
         if not self._look.has_orders:

@@ -5,97 +5,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-PEOPLE = [
-    "anna",
-    "bertil",
-    "carla",
-    "dmitri",
-    "elif",
-    "faye",
-    "goran",
-    "hana",
-    "ivo",
-    "juna",
-    "karl",
-    "lotte",
-    "mira",
-    "nils",
-    "olga",
-    "pavel",
-    "quentin",
-    "rosa",
-    "sven",
-    "tove",
-]
+_NAMES = "anna bertil carla dmitri elif faye goran hana ivo juna karl lotte mira nils olga pavel quentin rosa sven tove"
+PEOPLE = tuple(_NAMES.split())
 BOARDS = ("Cooking", "Old trains", "Garden", "Paper craft", "Small boats")
-_WORDS = [
-    "bread",
-    "river",
-    "lamp",
-    "stone",
-    "garden",
-    "window",
-    "paper",
-    "train",
-    "morning",
-    "letter",
-    "copper",
-    "bridge",
-    "winter",
-    "apple",
-    "market",
-    "violin",
-    "harbour",
-    "cloud",
-    "needle",
-    "basket",
-    "walk",
-    "carry",
-    "mend",
-    "paint",
-    "borrow",
-    "count",
-    "plant",
-    "follow",
-    "open",
-    "gather",
-    "slow",
-    "bright",
-    "narrow",
-    "quiet",
-    "heavy",
-    "early",
-    "plain",
-    "round",
-    "warm",
-    "old",
-    "under",
-    "beside",
-    "behind",
-    "because",
-    "although",
-    "whenever",
-    "after",
-    "before",
-    "until",
-    "about",
-    "maybe",
-    "often",
-    "never",
-    "always",
-    "still",
-    "again",
-    "almost",
-    "together",
-    "saddle",
-    "ribbon",
-    "ladder",
-    "pocket",
-    "thunder",
-    "pepper",
-    "blanket",
-    "chimney",
-]
+_WORDS = (
+    "bread river lamp stone garden window paper train morning letter copper bridge winter apple market violin harbour "
+    "cloud needle basket walk carry mend paint borrow count plant follow open gather slow bright narrow quiet heavy "
+    "early plain round warm old under beside behind because although whenever after before until about maybe often "
+    "never always still again almost together saddle ribbon ladder pocket thunder pepper blanket chimney"
+)
+_LIST = _WORDS.split()
 START = datetime(2019, 3, 1, 12, 7, tzinfo=UTC)
 SIZES = (0, 1, 2, 4, 6, 9, 14)
 """Answers of a conversation."""
@@ -187,8 +106,8 @@ def _prose(draw: random.Random, least: int) -> tuple[str, ...]:
 
 
 def sentence(draw: random.Random) -> str:
-    return " ".join(draw.choice(_WORDS) for _ in range(draw.randint(6, 15))).capitalize() + draw.choice("...!?")
+    return " ".join(draw.choice(_LIST) for _ in range(draw.randint(6, 15))).capitalize() + draw.choice("...!?")
 
 
 def title_of(draw: random.Random) -> str:
-    return " ".join(draw.choice(_WORDS) for _ in range(draw.randint(3, 6))).capitalize()
+    return " ".join(draw.choice(_LIST) for _ in range(draw.randint(3, 6))).capitalize()
