@@ -10,7 +10,7 @@ import pytest
 from tests.support.nested_talks import Score, crawl_and_score, look_of, site_of
 
 SEEDS = (3, 4, 12, 28, 32, 33)
-"""Answers with comments, tables in cells, boxes in boxes, classes by depth, lists beside posts, cells as wide as deep."""
+"""Answers with comments, tables in cells, boxes in boxes, classes by depth, lists beside posts, cells as deep."""
 FOUND, RIGHT, WANTED, USEFUL = 0.99, 0.99, 0.99, 0.95
 
 
