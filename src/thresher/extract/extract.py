@@ -2,20 +2,23 @@
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from hashlib import blake2b
-from itertools import islice
+from itertools import chain, islice
 
 from lxml import etree
 
 from thresher.extract.accounts import accounts_of, plain_address
+from thresher.extract.answers import Answers
 from thresher.extract.content import content_of
 from thresher.extract.days import dates_of_parts, is_of_day, own_date
 from thresher.extract.fields import Find, found_by, moment_of, value_of, values_of
 from thresher.extract.inventory import Finder, OutOfTime
 from thresher.extract.orders import order_on
+from thresher.extract.own_parts import OwnParts
+from thresher.extract.repeated import once
 from thresher.extract.titles import own_title
 from thresher.knowledge import ADAPTED, Address, ApplicationType, Extraction, Level
 from thresher.model import ObjectType, Source, WebObject
@@ -127,9 +130,24 @@ def _objects(
     main = _main(setting, document)
     if main is not None:
         yield main
-    for rule in level.extract:
-        if rule.each:
-            yield from _parts(rule, setting, main)
+    container = main.id if main is not None else application.urls.read(url, root).thing
+    answers = Answers(container, document.root if application.is_own else None)
+    read = (_parts(rule, setting, main, answers) for rule in level.extract if rule.each)
+    yield from _each_once(read) if application.is_own else chain.from_iterable(read)
+
+
+def _each_once(read: Iterable[Iterator[WebObject]]) -> Iterator[WebObject]:
+    """What several learned rules read, once; what was read before time is up is not lost."""
+    found: list[list[WebObject]] = []
+    try:
+        for some in read:
+            found.append([])
+            for one in islice(some, MAX_OBJECTS):
+                found[-1].append(one)
+    except OutOfTime:
+        yield from once(found)
+        raise
+    yield from once(found)
 
 
 def _proper_address(document: VirtualDocument, application: ApplicationType, root: str, base: str, url: str) -> str:
@@ -213,32 +231,31 @@ def _of_day(made: WebObject, rule: Extraction, setting: Setting, day: str) -> st
     return own_date(made.published, day, field, setting.finder.on_page, setting.read_date, of_parts)
 
 
-def _parts(rule: Extraction, setting: Setting, main: WebObject | None) -> Iterator[WebObject]:
+def _parts(rule: Extraction, setting: Setting, main: WebObject | None, answers: Answers) -> Iterator[WebObject]:
     found = found_by(rule.each, setting.finder.on_page)
     elements = [node for node in found if not isinstance(node, str)][:MAX_OBJECTS]
     address = setting.application.urls.read(setting.url, setting.root)
     container = main.id if main is not None else address.thing
     setting = replace(setting, habits=_with_order(rule, setting, elements))
-    ids: dict[etree._Element, str] = {}
     drawn = DrawnFrom(elements[0].getroottree().getroot() if elements else None)
+    # Types that people wrote say for themselves what is a post's own.
+    places = OwnParts(elements, setting.finder) if setting.application.is_own else setting.finder
     for number, element in enumerate(elements):
-        within = setting.finder.within(element)
+        within = places.within(element)
         part, drawn_key = _dated(_made(rule, setting, within, container, setting.url), drawn, setting)
         key = value_of(rule.fields.get("key"), within) or drawn_key or _key_of(part)
         if not part.text and not _is_someones(part, rule, setting.application):
             continue
         # An address of its own is the same wherever the object is shown; a key is one of its container's.
-        ids[element] = (join(setting.base, key) if "/" in key else None) or f"{container}#{key}"
+        part = replace(part, id=(join(setting.base, key) if "/" in key else None) or f"{container}#{key}")
         place = value_of(rule.fields.get("url"), within)
         yield replace(
             part,
-            id=ids[element],
-            url=(join(setting.base, place) if place else None)
-            or (ids[element] if "/" in key else f"{setting.url}#{key}"),
+            url=(join(setting.base, place) if place else None) or (part.id if "/" in key else f"{setting.url}#{key}"),
             container=container,
             container_title=main.title if main is not None else "",
-            order=(address.page, number),
-            reply_to=_answered(part, element, ids, container),
+            order=(address.page, answers.place_of(element, number)),
+            reply_to=answers.answered(part, element, value_of(rule.fields.get("depth"), within)),
         )
 
 
@@ -310,11 +327,3 @@ def _key_of(part: WebObject) -> str:
     """For objects without an id of their own: what is unlikely to change, and to repeat."""
     stuff = "\n".join((part.author, part.published, part.text))
     return "x" + blake2b(stuff.encode("utf-8", "replace"), digest_size=8).hexdigest()
-
-
-def _answered(part: WebObject, element: etree._Element, ids: dict[etree._Element, str], container: str) -> str:
-    """Id of what a part answers: what its field says, or the part it stands inside."""
-    if part.reply_to:
-        return f"{container}#{part.reply_to.rpartition('#')[2]}"
-    outer = next((above for above in element.iterancestors() if above in ids), None)
-    return ids[outer] if outer is not None else ""

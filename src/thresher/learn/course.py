@@ -23,7 +23,8 @@ from thresher.learn.lesson import Lesson, StepKey
 from thresher.learn.links import LinkGroup
 from thresher.learn.opening import with_opening
 from thresher.learn.page_types import PageType
-from thresher.learn.posts import PostRule, learn_posts
+from thresher.learn.post_rule import PostRule
+from thresher.learn.posts import learn_posts
 from thresher.learn.progress import Doubt, Group, News, Progress
 from thresher.learn.proof import flips_to, is_news
 from thresher.learn.sight import Sight

@@ -32,9 +32,11 @@ def unlinked(columns: Mapping[str, Column], author: str) -> tuple[str, str]:
     for name, column in columns.items():
         if name == author or not is_telling(name) or not set(links) <= set(column):
             continue
-        others = [_said(element) for number, element in column.items() if number not in links]
+        guests = [element for number, element in column.items() if number not in links]
+        others = list(map(_said, guests))
         behind = _behind(links, column)
-        if behind is None or not all(map(_may_be_name, others)):
+        # Where nobody is linked, another link is a button.
+        if behind is None or not all(map(_may_be_name, others)) or any(one.get("href") for one in guests):
             continue
         # Where nobody is without a link so far, what is around the links and says the same will do.
         if not others and (behind or not _are_around(column, links)):

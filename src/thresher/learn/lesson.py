@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields
 
 from thresher.learn.articles.unfed import LEAST_PAGES, Articles, learn_unfed
 from thresher.learn.flipping import Step
-from thresher.learn.posts import PostRule
+from thresher.learn.post_rule import PostRule
 from thresher.learn.sight import Sight
 from thresher.model import Page
 

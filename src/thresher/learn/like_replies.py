@@ -13,7 +13,7 @@ from lxml import etree
 from thresher.learn.articles.naming import is_pattern, names_of, pattern_of
 from thresher.learn.limits import MOST
 from thresher.learn.names import string_of
-from thresher.learn.posts import PostRule
+from thresher.learn.post_rule import PostRule
 from thresher.learn.sight import Sight
 
 MIN_PAGES = 2
@@ -32,7 +32,7 @@ def opening_like_replies(sights: Sequence[Sight], replies: PostRule) -> PostRule
     if len(boxes) < MIN_PAGES or 2 * len(boxes) <= len(trees):
         return None
     each = selecting(trees, boxes)
-    return replace(replies, each=each, opening=None) if each else None
+    return replace(replies, each=each, opening=None, depth="", reply_to="") if each else None
 
 
 def _box_on(tree: etree._Element, rule: PostRule) -> etree._Element | None:

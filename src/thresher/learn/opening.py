@@ -21,7 +21,8 @@ from thresher.learn.like_replies import opening_like_replies, selecting
 from thresher.learn.names import string_of
 from thresher.learn.notes import repeated_in
 from thresher.learn.post_parts import find_published
-from thresher.learn.posts import PostRule
+from thresher.learn.post_rule import PostRule
+from thresher.learn.remarks import learn_remarks
 from thresher.learn.sight import Sight
 from thresher.learn.table import Table
 from thresher.learn.teasers import teasers_in
@@ -85,7 +86,8 @@ def learn_opening(sights: Sequence[Sight], replies: PostRule | None) -> PostRule
             outer, published, author, match = level, head.published, head.author, head.author_match
             author_url = ""
     # Rules are read on whole documents: a path from their root must begin there, not at the body.
-    each = selecting([page.root.getroottree().getroot() for page in pages], boxes[outer])
+    # A page may be about something elsewhere, and have the box without any text: it says nothing against its name.
+    each = selecting([pages[number].root.getroottree().getroot() for number in whole], boxes[outer])
     text, without = _text(Table(boxes[outer], range(len(whole))), [pages[n] for n in whole], published, author)
     if not each or not text:
         return None
@@ -260,7 +262,9 @@ def _text(table: Table, pages: Sequence[_Page], published: str, author: str) -> 
     parts = [_column(table, name) for name in aside]
     whole = dict(enumerate(table.records))
     found: list[tuple[int, str, dict[int, etree._Element]]] = []
-    for name, column in [*table.common.items(), (SELF, whole)]:
+    # Where something elsewhere is talked about, there may be no text; but half of the pages have some (`_longest`).
+    usual = [(name, column) for name, column in table.columns.items() if 2 * len(column) >= len(table.records)]
+    for name, column in [*usual, (SELF, whole)]:
         others = sum(_holds_other(one, [part[n] for part in parts]) for n, one in column.items())
         if others <= 0.2 * len(column) and not _is_one_of(pages, column):
             found.append((_size(pages, column), name, column))
@@ -308,8 +312,13 @@ def _holds_other(element: etree._Element, parts: Sequence[etree._Element | None]
 
 
 def with_opening(replies: PostRule | None, sights: Sequence[Sight]) -> PostRule | None:
-    """The rule for replies with that for what they answer; either alone if there is no other."""
+    """The rule for replies with those for what they answer, and for remarks on them; the first or second alone if there
+    is no other.
+    """
     if replies is None:
         return learn_opening(sights, None)
     opening = opening_like_replies(sights, replies) or learn_opening(sights, replies)
-    return replace(replies, opening=opening)
+    whole = replace(replies, opening=opening)
+    remarks = learn_remarks(sights, whole)
+    # They may stand in the box that is the text.
+    return replace(whole, remarks=remarks, without=(*whole.without, remarks.each)) if remarks is not None else whole

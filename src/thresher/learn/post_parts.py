@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from lxml import etree
 
 from thresher.knowledge.noise import without_parameters
+from thresher.learn.bare_posts import SELF
 from thresher.learn.limits import LATEST, MAX_DATE, MAX_NAME, MOST
 from thresher.learn.names import is_telling, string_of
 from thresher.learn.table import Table
@@ -16,7 +17,9 @@ from thresher.page import DateHabits, find_date, order_in
 OWN = "text()"
 """What stands right in an element, beside others in it."""
 _PARTS = {"": "", "title": "/@title", OWN: f"/{OWN}"}
-_DIGITS = re.compile(r"[0-9]+")
+_NUMBER = re.compile(r"[-+\u2212\u2013]?[0-9][0-9.,]*")
+WORDS_OF_NUMBERS = 4
+"""So many texts for each that is left without its number, if they are numbers: names have hardly two."""
 # Names of classes are English in most software, whatever its pages speak.
 _CALLED_AUTHOR = re.compile(r"author|user|nick|member|poster|byline|vcard|creator|commenter|'fn'", re.I)
 
@@ -82,6 +85,15 @@ def find_published(table: Table) -> str:
         if value[0] > score[0]:
             best, score = name + _PARTS[OWN], value
     return best
+
+
+def bare_date(records: Sequence[etree._Element]) -> str:
+    """What stands right in records, beside the elements in them, if that is the date of nearly all; or the records, if
+    they are lines with a date; else nothing.
+    """
+    if _dated("", [date_text(one, OWN) for one in records])[0]:
+        return f"/{OWN}"
+    return SELF if _dated("", [date_text(one, "") for one in records])[0] else ""
 
 
 def _dated(name: str, texts: list[str]) -> tuple[float, float, bool, float]:
@@ -158,10 +170,10 @@ def _is_varied(values: Sequence[str]) -> bool:
 
 def _with_others(table: Table, names: dict[str, dict[int, etree._Element]]) -> set[str]:
     """Names for what is a title or a button in some records at least, where somebody has no link: a few titles may come
-    back, but each leads to its own post; buttons say the same in all."""
+    back, but each leads to its own post; buttons say the same in all, but for a number."""
     titles = [column for name, column in names.items() if _lead_apart(table, column) and not is_called_author(name)]
     linked = [column for column in table.common.values() if all(one.get("href") for one in column.values())]
-    buttons = [column for column in linked if len(set(map(string_of, column.values()))) == 1]
+    buttons = [column for column in linked if _is_number(list(map(string_of, column.values())))]
     others = {element for column in (*titles, *buttons) for element in column.values()}
     return {name for name, column in names.items() if not others.isdisjoint(column.values())}
 
@@ -174,11 +186,16 @@ def _lead_apart(table: Table, column: dict[int, etree._Element]) -> bool:
 
 def _most_people(table: Table, names: Iterable[str]) -> str:
     """The name for the texts that most different people go by, one that tells something before one that does not."""
-    found: dict[bool, tuple[float, float, str]] = {True: (0.0, 0.0, ""), False: (0.0, 0.0, "")}
+    nobody = (0.0, 0.0, False, "")
+    found = {True: nobody, False: nobody}
     for name in names:
-        found[is_telling(name)] = max(found[is_telling(name)], (*_people_in(table, table.common[name]), name))
+        # A link that is called something before the first link in something: that may be a button where one is missing.
+        is_called = is_telling(name.rpartition("/")[2])
+        found[is_telling(name)] = max(
+            found[is_telling(name)], (*_people_in(table, table.common[name]), is_called, name)
+        )
     telling, plain = found[True], found[False]
-    return telling[2] if telling[0] >= 0.8 * plain[0] else plain[2]
+    return telling[3] if telling[0] >= 0.8 * plain[0] else plain[3]
 
 
 def _people_in(table: Table, column: dict[int, etree._Element]) -> tuple[float, float]:
@@ -199,9 +216,12 @@ def _is_of_page(values: dict[int, str], homes: Sequence[int]) -> bool:
     return bool(several) and 2 * sum(len(set(some)) == 1 for some in several) > len(several)
 
 
-def _is_number(values: Iterable[str]) -> bool:
-    """Whether texts differ in nothing but digits: numbers of posts, whatever word stands before them."""
-    return len({_DIGITS.sub("", value) for value in values}) == 1
+def _is_number(values: Collection[str]) -> bool:
+    """Whether texts differ in little but a number: those of posts, whatever word stands before them; '1 point',
+    '-3 points' and 'no points' have a few words between them for many numbers.
+    """
+    words = {_NUMBER.sub("", value) for value in values}
+    return len(words) == 1 or WORDS_OF_NUMBERS * len(words) <= len(set(values))
 
 
 def _address_of(element: etree._Element) -> str:

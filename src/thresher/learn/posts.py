@@ -8,17 +8,18 @@ repeats inside the text, word by word, is a signature or a button.
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
 
 from lxml import etree
 
 from thresher.learn.bare_posts import SELF, head_in, is_bare, parts_aside
+from thresher.learn.depths import find_answered, find_depth
 from thresher.learn.guests import unlinked
 from thresher.learn.letterheads import Head
-from thresher.learn.names import names_of, string_of
+from thresher.learn.names import names_of, own_names, string_of
+from thresher.learn.nesting import nested_posts
 from thresher.learn.notes import bare_notes_in, repeated_in
 from thresher.learn.post_parts import (
+    bare_date,
     date_text,
     find_author,
     find_published,
@@ -28,84 +29,27 @@ from thresher.learn.post_parts import (
     standing_in,
 )
 from thresher.learn.post_regions import dated_posts, scattered_posts, undated_posts
-from thresher.learn.quoting import HEADS, QUOTES, heads_in, quotes_in
+from thresher.learn.post_rule import PostRule
+from thresher.learn.quoting import heads_in, quotes_in
 from thresher.learn.records import Region
 from thresher.learn.rows import behind, lead_names
 from thresher.learn.sight import Sight
 from thresher.learn.spread import gathered
 from thresher.learn.table import Table
 from thresher.page import order_in
+from thresher.page.own_part import around, own_part
 from thresher.pattern import Pattern, parse
 
-SIGNED = "_{10,}"
-"""The line behind which old forums put signatures into the text."""
-SIGNATURES = ("*[contains(@class, 'signature')]", "*[@class~='sig']")
-"""What forums call them, in whatever language they are; a few records may not show that they come back."""
 MAX_RECORDS = 60
 """Of one page that are compared."""
 _WORD = re.compile(r"[A-Za-z_-]+")
-
-
-@dataclass(frozen=True, slots=True)
-class PostRule:
-    """How posts are read off a page; patterns as text."""
-
-    each: str
-    text: str
-    author: str = ""
-    author_url: str = ""
-    published: str = ""
-    without: tuple[str, ...] = ()
-    author_match: str = ""
-    """A regular expression for the name in the text at `author`; empty where that is the name and nothing else."""
-    author_else: str = ""
-    """Where those are named who have no link: guests, and members who are gone."""
-    else_match: str = ""
-    """The same as `author_match`, for them."""
-    quote_heads: tuple[str, ...] = ()
-    """What stands before quoted passages, beyond what is called so everywhere."""
-    quotes: tuple[str, ...] = QUOTES
-    until: str = ""
-    """A regular expression for lines that end the text, beside that before signatures."""
-    date_order: str = ""
-    """Which comes first in dates of numbers, day or month, as the posts of all pages prove it."""
-    opening: "PostRule | None" = None
-    """How the post is read that these answer, where it looks unlike them."""
-
-    @property
-    def all_data(self) -> list[dict[str, Any]]:
-        """The rules as they stand in a knowledge file, that for the opening post first."""
-        return [rule.as_data() for rule in (self.opening, self) if rule is not None]
-
-    def as_data(self) -> dict[str, Any]:
-        """The rule as it stands in a knowledge file."""
-        author = _place(self.author, self.author_match)
-        fields = {
-            "key": "/@id",
-            "author": [author, _place(self.author_else, self.else_match)] if self.author_else else author,
-            "author_url": self.author_url,
-            "published": self.published,
-            "text": self.text,
-        }
-        data: dict[str, Any] = {
-            "object": "BoardPost",
-            "each": [self.each],
-            "fields": {name: text for name, text in fields.items() if text},
-            "quotes": list(self.quotes),
-            "quote_heads": list(dict.fromkeys((*HEADS, *self.quote_heads))),
-        }
-        return data | {"without": [*self.without, *SIGNATURES], "until": "|".join(filter(None, (SIGNED, self.until)))}
-
-
-def _place(at: str, match: str) -> Any:
-    return {"at": at, "match": match} if match else at
 
 
 def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     """The rule that fits the posts on these pages; None if they have none in common."""
     # A page that was seen under two addresses would make all its texts look repeated.
     different = list({sight.lines: sight for sight in reversed(sights)}.values())[::-1]
-    dated = dated_posts(different) or scattered_posts(different)
+    dated = nested_posts(different, dated_posts(different) or scattered_posts(different))
     pages = dated or undated_posts(different)
     if not pages:
         return None
@@ -114,7 +58,7 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
         return None
     table = _table_of(pages)
     records = table.records
-    published = find_published(table)
+    published = find_published(table) or (bare_date(records) if dated else "")
     author, author_url = find_author(table, published)
     text = find_text(table, published, author)
     is_one = not any(table.further) and is_bare(records)
@@ -129,19 +73,39 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     asides = [selected(table, published), selected(table, author)]
     spread = gathered(records, text, asides, table.own_characters)
     text = spread.text
-    each = _widened(each, pages, [text, author, published])
-    bodies = [body for one in records if isinstance(body := parse(text).first(one), etree._Element)]
+    # Where the text is the box, what is left out of it tells such boxes from others.
+    beside = spread.without if text == SELF else ()
+    each = _widened(each, pages, [text, author, published, *beside])
+    bodies = _bodies(records, text)
     people = {string_of(element) for element in table.columns.get(author, {}).values()}
     # What stands beside the text is left out there alone: somebody may be mentioned in it as authors are named.
     repeated = (name for name in repeated_in(bodies, people) if f"/{name}" not in spread.without)
     quotes = quotes_in(bodies)
     guest, guest_match = unlinked(table.columns, author)
+    depth, depth_match = find_depth(table)
     return PostRule(
         each, text, author, author_url, published, (*spread.without, *repeated),
         standing_in(people), author_else=guest, else_match=guest_match, quotes=quotes,
         quote_heads=heads_in(bodies, people, quotes), until=bare_notes_in(bodies),
         date_order=_order_of(selected(table, published).values()),
+        depth=depth, depth_match=depth_match, reply_to="" if depth else find_answered(table),
+        key=_key(table),
     )  # fmt: skip
+
+
+def _bodies(records: Sequence[etree._Element], text: str) -> list[etree._Element]:
+    """The elements of texts, without other posts in them."""
+    pattern, holders = parse(text), around(records)
+    posts = frozenset(records)
+    found = [body for one in records if isinstance(body := pattern.first(one), etree._Element)]
+    return [own_part(body, posts, holders) for body in found]
+
+
+def _key(table: Table) -> str:
+    """By what records are known again: their id, or that of the box behind a line."""
+    first = [row for some in table.further for place, row in some if place == 1]
+    is_led = len(first) == len(table.records) and not any(one.get("id") for one in table.records)
+    return "xpath:following-sibling::*[1]/@id" if is_led and all(one.get("id") for one in first) else "/@id"
 
 
 def _order_of(dates: Collection[etree._Element]) -> str:
@@ -201,26 +165,28 @@ def _widened(each: str, pages: Sequence[tuple[Sight, Region]], parts: Sequence[s
     """
     inner = [parse(part.partition("/@")[0]) for part in parts if part]
     trees = [sight.page.tree for sight, _ in pages]
-    best, texts = each, _texts_of(parse(each), inner, trees, is_strict=False)
+    best, (texts, lacking) = each, _texts_of(parse(each), inner, trees)
     for name in dict.fromkeys(name for _, region in pages for name in _record_names(region)):
-        found = _texts_of(parse(name), inner, trees, is_strict=True)
-        if len(found) > len(texts) and texts <= found:
+        found, missed = _texts_of(parse(name), inner, trees)
+        # Somebody may be gone, and have no name; of what is no post, more would lack something.
+        if len(found) > len(texts) and texts <= found and missed <= lacking:
             best, texts = name, found
     return best
 
 
 def _texts_of(
-    each: Pattern, parts: Sequence[Pattern], trees: Iterable[etree._Element], *, is_strict: bool
-) -> set[etree._Element]:
-    """The texts in what a pattern selects, as far as all parts are there; none if it `is_strict` and some are not."""
+    each: Pattern, parts: Sequence[Pattern], trees: Iterable[etree._Element]
+) -> tuple[set[etree._Element], int]:
+    """The texts in what a pattern selects, as far as all parts are there; and how many lack some."""
     found: set[etree._Element] = set()
+    lacking = 0
     for element in (one for tree in trees for one in each.select(tree) if not isinstance(one, str)):
         firsts = [part.first(element) for part in parts]
         if None not in firsts and isinstance(firsts[0], etree._Element):
             found.add(firsts[0])
-        elif is_strict:
-            return set()
-    return found
+        else:
+            lacking += 1
+    return found, lacking
 
 
 def _record_names(region: Region) -> Iterable[str]:
@@ -235,10 +201,33 @@ def _record_names(region: Region) -> Iterable[str]:
 
 
 def _names_within(region: Region) -> Iterable[str]:
+    yield from _names_below(region)
     for record in region.records[:10]:
         yield from _names_inside(record.elements[0])
         # A tag that they hold says too little: it would fit rows of any table.
         yield from (name for name in lead_names(record) if "@" in name)
+
+
+def _names_below(region: Region) -> Iterable[str]:
+    """Records at several depths, by the element that holds them all: the post that they answer may have their name."""
+    first, last = region.records[0].elements[0], region.records[-1].elements[0]
+    around = set(last.iterancestors())
+    above = next((one for one in first.iterancestors() if one in around), None)
+    for outer in _chain(above):
+        for name in _record_names(region):
+            if not name.startswith("xpath:"):
+                yield f"{outer}//{name}"
+
+
+def _chain(element: etree._Element | None) -> list[str]:
+    """The nearest element that says what it is, this one or one around it."""
+    around = (element, *element.iterancestors()) if element is not None else ()
+    return next((names for one in around if (names := _lasting(one))), [])
+
+
+def _lasting(element: etree._Element) -> list[str]:
+    ident = element.get("id") or ""
+    return [f"{element.tag}[@id='{ident}']"] if _WORD.fullmatch(ident) else own_names(element)[:1]
 
 
 def _names_inside(element: etree._Element) -> Iterable[str]:

@@ -96,14 +96,19 @@ def regions_of(outline: Outline, times: list[tuple[int, str]] | None = None) -> 
 
 def region_at(outline: Outline, places: Sequence[int], times: list[tuple[int, str]]) -> Region:
     """The elements at `places` as records of one region, wherever they stand."""
-    records = _records(outline, [[place] for place in places], defaultdict(set), times)
+    return region_of_runs(outline, [[place] for place in places], times)
+
+
+def region_of_runs(outline: Outline, runs: Sequence[Sequence[int]], times: list[tuple[int, str]]) -> Region:
+    """The same for records of several elements each."""
+    records = _records(outline, runs, defaultdict(set), times)
     return Region(
-        parent=outline.elements[max(0, outline.parent[places[0]])],
+        parent=outline.elements[max(0, outline.parent[runs[0][0]])],
         records=records,
         columns=0,
         share=sum(record.text_length for record in records) / max(1, outline.size),
         likeness=1.0,
-        rows=1.0,
+        rows=sum(map(len, runs)) / len(runs),
     )
 
 

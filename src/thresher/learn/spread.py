@@ -1,7 +1,7 @@
 """Texts spread over several elements beside each other: paragraphs, or what stands before and behind a quote."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
@@ -10,10 +10,12 @@ from lxml import etree
 from thresher.learn.bare_posts import SELF
 from thresher.learn.limits import MOST
 from thresher.learn.names import own_names, string_of
+from thresher.learn.own_elements import own_elements
 from thresher.pattern import parse
 
 LEAST_SPREAD = 2
 """Posts whose text is in several elements; one may be an accident."""
+_TAG = re.compile(r"[a-z][a-z0-9]*")
 _CLASS = re.compile(r"([a-z][a-z0-9]*)\[@class~='([\w:.-]+)'\]")
 
 
@@ -35,7 +37,8 @@ def gathered(
     the pattern of a part, if they have not. What is around them may hold the `asides` (the date, the author), too.
     `own` counts the characters in an element that no other record has.
     """
-    parts = [_parts(record, text) for record in records] if not text.startswith("xpath:") else []
+    posts = frozenset(records)
+    parts = [_parts(record, text, posts) for record in records] if not text.startswith("xpath:") else []
     if sum(any(map(_says_something, some[1:])) for some in parts) < LEAST_SPREAD:
         return Spread(text)
     if _hold_asides(records, parts, asides):
@@ -44,8 +47,8 @@ def gathered(
     alone = [some[0] for some in parts if len(some) == 1]
     if 2 * sum(_has_company(one) for one in alone) > len(alone):
         return Spread(text)
-    wider = _around(text)
-    return Spread(wider if wider and _are_around(wider, records, parts) else text)
+    boxes = [some[0].getparent() for some in parts if some]
+    return Spread(_wider(text, boxes, records, parts) or text)
 
 
 def _hold_asides(
@@ -73,7 +76,10 @@ def _beside_asides(
     boxes = [some[0].getparent() for some in parts if some]
     held = {one for aside in asides for one in aside.values()}
     columns: defaultdict[str, list[etree._Element]] = defaultdict(list)
+    posts = set(records)
     for child in (child for box in boxes if box is not None for child in box.iterchildren(etree.Element)):
+        if child in posts:
+            continue
         columns[next(iter(own_names(child)), str(child.tag))].append(child)
     # Right in the box: a link in it is no part of the text, one in a paragraph is.
     others = tuple(
@@ -81,11 +87,12 @@ def _beside_asides(
         for name, column in columns.items()
         if len(column) >= MOST * len(boxes) and (_hold(column, held) or sum(map(own, column)) <= 0)
     )
-    wider = SELF if boxes == list(records) else _around(text)
+    is_record = all(one.getparent() is record for record, some in zip(records, parts, strict=True) for one in some[:1])
+    wider = SELF if is_record else _wider(text, boxes, records, parts)
     bare = sum(_has_bare_text(box) for box in boxes if box is not None)
-    if not wider or not others or 2 * bare > len(boxes) or any(_nests(one, records) for one in records):
+    if not wider or not others or 2 * bare > len(boxes):
         return Spread(text)
-    return Spread(wider, others) if wider == SELF or _are_around(wider, records, parts) else Spread(text)
+    return Spread(wider, others)
 
 
 def _hold(column: Sequence[etree._Element], held: Collection[etree._Element]) -> bool:
@@ -98,14 +105,10 @@ def _has_bare_text(box: etree._Element) -> bool:
     return any((text or "").strip() for text in (box.text, *(child.tail for child in box)))
 
 
-def _nests(record: etree._Element, records: Sequence[etree._Element]) -> bool:
-    inside = set(record.iterdescendants())
-    return any(one in inside for one in records)
-
-
-def _parts(record: etree._Element, text: str) -> list[etree._Element]:
-    """What a pattern selects in a record, as far as it stands beside the first of them."""
-    found = [one for one in parse(text).select(record) if not isinstance(one, str)]
+def _parts(record: etree._Element, text: str, records: Collection[etree._Element]) -> list[etree._Element]:
+    """What a pattern selects in a record and in no other of the `records`, as far as it stands beside the first."""
+    own = set(own_elements(record, records))
+    found = [one for one in parse(text).select(record) if not isinstance(one, str) and one in own]
     return [one for one in found if one.getparent() is found[0].getparent()]
 
 
@@ -117,6 +120,19 @@ def _has_company(element: etree._Element) -> bool:
 
 def _says_something(element: etree._Element) -> bool:
     return any(str(piece).strip() for piece in element.itertext())
+
+
+def _wider(
+    text: str,
+    boxes: Sequence[etree._Element | None],
+    records: Sequence[etree._Element],
+    parts: Sequence[Sequence[etree._Element]],
+) -> str:
+    """A pattern for the `boxes` around the parts of texts; empty if none selects them."""
+    called = Counter(name for box in boxes if box is not None for name in own_names(box))
+    plain = f"xpath:descendant::*[{text}]" if _TAG.fullmatch(text) else ""
+    names = (_around(text), *(name for name, _ in called.most_common(1)), plain)
+    return next((name for name in names if name and _are_around(name, records, parts)), "")
 
 
 def _around(text: str) -> str:

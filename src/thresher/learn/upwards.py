@@ -1,6 +1,7 @@
 """What may be above a page: the folders of its address, and the links that stand before its text."""
 
 import re
+from collections import defaultdict
 
 from thresher.knowledge.forms import path_of
 from thresher.knowledge.noise import judge
@@ -8,7 +9,7 @@ from thresher.learn.addresses import SCRIPTS, is_alike, names_thing, parts_of, s
 from thresher.learn.flipping import step_between
 from thresher.learn.lesson import Lesson
 from thresher.learn.page_types import PageType
-from thresher.learn.sight import LONG_TEXT, Sight
+from thresher.learn.sight import FEW, LONG_TEXT, Sight
 from thresher.page import origin_of
 
 _FILE = re.compile(rf"/[^/?]*\.(?!html?|{SCRIPTS})[a-z0-9]{{2,5}}$", re.I)
@@ -85,7 +86,7 @@ def _is_front(url: str, folder: str) -> bool:
 
 def is_above(upper: Sight, lower: Sight) -> bool:
     """Whether `upper` lists `lower` as one of several, or as much as `lower` does."""
-    if lists_such(upper, lower):
+    if lists_such(upper, lower) or _lists_by_name(upper, lower):
         return True
     # What stands beside every page, such as the newest threads, says nothing of what is above what.
     beside = [group.titles.keys() for group in upper.groups]
@@ -94,6 +95,18 @@ def is_above(upper: Sight, lower: Sight) -> bool:
     return top is not None and any(
         group.shape == top.shape and len(group.titles) >= len(top.titles) for group in upper.groups[:3]
     )
+
+
+def _lists_by_name(upper: Sight, lower: Sight) -> bool:
+    """Whether what `upper` lists most of, in one place, is `lower` and its like, by nothing but names: /Cooking,
+    /Old-trains. What `lower` links to, too, is a menu.
+    """
+    lists: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    for spot in upper.spots:
+        if spot.url not in lower.urls:
+            lists[spot.place][spot.url] = spot.text
+    most = max(lists.values(), key=lambda titles: sum(map(len, titles.values())), default={})
+    return lower.url in most and len(most) >= FEW
 
 
 def lists_such(upper: Sight, lower: Sight) -> bool:

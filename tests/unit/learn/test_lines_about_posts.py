@@ -7,7 +7,8 @@ from tests.support.pages import page_of
 from tests.unit.learn.small_sites import PEOPLE, day, prose, title
 
 from thresher.learn import Sight
-from thresher.learn.posts import PostRule, learn_posts
+from thresher.learn.post_rule import PostRule
+from thresher.learn.posts import learn_posts
 
 MONTHS = ("January", "March", "June", "August", "October")
 

@@ -9,7 +9,8 @@ from tests.unit.learn.small_sites import PEOPLE, Site, day, prose, sentence, tit
 
 from thresher.learn import Sight
 from thresher.learn.opening import with_opening
-from thresher.learn.posts import PostRule, learn_posts
+from thresher.learn.post_rule import PostRule
+from thresher.learn.posts import learn_posts
 from thresher.page import DateHabits, find_date
 from thresher.pattern import parse
 

@@ -10,7 +10,8 @@ from tests.unit.learn.small_sites import PEOPLE, day, forum, html, prose, title
 from thresher.learn import Sight
 from thresher.learn.bylines import BY
 from thresher.learn.opening import learn_opening, with_opening
-from thresher.learn.posts import PostRule, learn_posts
+from thresher.learn.post_rule import PostRule
+from thresher.learn.posts import learn_posts
 from thresher.pattern import parse
 
 PAGES = 9

@@ -10,7 +10,8 @@ from tests.unit.learn.small_sites import PEOPLE, WORDS, day, forum, html, prose,
 
 from thresher.learn import Sight
 from thresher.learn.names import names_of
-from thresher.learn.posts import SIGNATURES, PostRule, learn_posts
+from thresher.learn.post_rule import SIGNATURES, PostRule
+from thresher.learn.posts import learn_posts
 from thresher.pattern import parse
 
 POSTS = 6

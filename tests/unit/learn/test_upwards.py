@@ -3,7 +3,7 @@
 from tests.support.pages import page_of
 
 from thresher.learn import Sight
-from thresher.learn.upwards import lists_such
+from thresher.learn.upwards import is_above, lists_such
 
 
 def sight(path: str, *links: str) -> Sight:
@@ -23,3 +23,18 @@ def test_the_first_page_of_a_thread_is_not_above_it_though_it_leads_to_other_thr
 
     assert not lists_such(sight("/topic/7-a-walk", "/topic/8-a-ride", "/topic/9-a-swim", "?page=2"), further)
     assert lists_such(sight("/", "/topic/8-a-ride", "/topic/7-a-walk"), further)
+
+
+def test_a_front_page_is_above_boards_that_have_nothing_but_names() -> None:
+    menu = ("/about", "/login")
+    board = sight("/Cooking", "/Cooking/5/a-long-walk", "/Cooking/6/a-short-one", "/Cooking/7/none", *menu)
+
+    assert is_above(sight("/", "/Cooking", "/Old-trains", "/Garden", *menu), board)
+    assert not is_above(sight("/", "/Old-trains", "/Garden", "/Paper", *menu), board)
+
+
+def test_what_every_page_links_to_is_a_menu_and_no_list_of_boards() -> None:
+    menu = ("/Cooking", "/Old-trains", "/Garden")
+    board = sight("/Cooking", "/Cooking/5/a-long-walk", "/Cooking/6/a-short-one", "/Cooking/7/none", *menu)
+
+    assert not is_above(sight("/", "/news/a-day-in-may", *menu), board)

@@ -21,7 +21,7 @@ from thresher.learn.articles.people import names_on, plain_names
 from thresher.learn.articles.rules import ANSWER, PostRules, learn_rules
 from thresher.learn.articles.talks import learn_talks
 from thresher.learn.names import string_of
-from thresher.learn.posts import PostRule
+from thresher.learn.post_rule import PostRule
 from thresher.model import FeedItem, Page
 from thresher.page import HEADINGS, DateHabits, find_date, structured_claims
 
@@ -171,6 +171,9 @@ def _are_articles(pages: Sequence[Page], rule: PostRule, titles: Mapping[str, st
     if _is_paragraph(rule) and not rule.published:
         return _are_different(titles.values())
     if not is_alone and rule.opening is None:
+        return False
+    # An article has a text; what is shared to be talked about may be a link and nothing else.
+    if rule.opening is not None and sum(bool(_elements(rule.opening, one)) for one in pages) < MOSTLY * len(pages):
         return False
     authors = {name for page in pages for name in _authors(rule.opening or rule, page)}
     if len(authors) > max(1, MAX_AUTHORS * len(pages)):

@@ -14,7 +14,7 @@ from typing import Any
 from thresher.learn.induce.examples import Example
 from thresher.learn.names import names_of
 from thresher.learn.post_parts import find_author, find_published, find_text
-from thresher.learn.posts import PostRule
+from thresher.learn.post_rule import PostRule
 from thresher.learn.table import Table
 from thresher.page import DateHabits, find_date
 from thresher.pattern import parse
