@@ -335,7 +335,7 @@ def test_a_rule_is_data_of_a_knowledge_file() -> None:
     assert data["each"] == ["div[@class~='post']"]
     assert data["fields"].keys() == {"key", "author", "author_url", "published", "text"}
     assert data["without"] == ["div[@class~='motto']", *SIGNATURES]
-    assert data["fields"].pop("author") == ["div[@class~='side']/a", "*[@class~='name']"]
+    assert data["fields"].pop("author") == ["a[@class~='name']", "*[@class~='name']"]
     for pattern in [*data["each"], *data["fields"].values(), *data["without"], *data["quotes"]]:
         assert parse(pattern) is not None
 
