@@ -99,3 +99,11 @@ def test_a_page_that_is_only_there_without_the_slash_is_asked_for_after_all(tmp_
         kept = [url.removeprefix(server.url) for url, (outcome, _) in outcomes_of(tmp_path).items() if outcome == "kept"]
         assert {"/about", last[:-1]} <= set(kept)
         assert BLOG.post_paths - {last} <= set(kept)
+
+
+def test_posts_are_found_where_a_sitemap_has_the_spelling_of_the_server(tmp_path: Path) -> None:
+    blog = Blog(entries(24), feed="none", has_comment_feed=False, has_sitemap=True)
+    with raw_server({}) as server:
+        begun(server, tmp_path, blog)
+
+        assert shown_posts(objects_of(tmp_path), server.url) == true_posts(blog)

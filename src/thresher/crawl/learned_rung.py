@@ -135,6 +135,8 @@ class LearnedRung:
         priority = decided.priority
         if student.course is not None:
             student.course.moved(entry.url, decided.url)
+            # A sitemap may name the target, too: it is no other view of the address that led to it.
+            self._known.moved(entry.url, decided.url, student.course.application, student.course.root)
         elif student.is_awaiting(entry.url):
             student.moved(entry.url, decided.url)
             priority = SAMPLE
