@@ -148,7 +148,7 @@ class Walk:
 
     def _is_held(self, entry: Entry) -> bool:
         if entry.kind is Kind.SITEMAP:
-            return self._ladder.is_holding
+            return self._ladder.sitemaps.is_holding
         return entry.kind is Kind.PAGE and self._mender is not None and self._mender.is_holding(entry.url)
 
     def _absorb_loss(self, entry: Entry, trouble: Trouble) -> None:
@@ -186,8 +186,8 @@ class Walk:
             sitemap = read_sitemap(self._decoded(capture))
             if self._coming_back is not None:
                 self._coming_back.rounds.look_at_sitemap(sitemap, entry)
-            self._ladder.observe_sitemap(sitemap, entry)
-            self.follow(self._ladder.sitemap_offers(sitemap, entry))
+            self._ladder.sitemaps.observe(sitemap, entry)
+            self.follow(self._ladder.sitemaps.offers(sitemap, entry))
         return _plain_outcome(capture)
 
     def _read_feed(self, entry: Entry, capture: Capture) -> tuple[Outcome, str]:
@@ -208,7 +208,7 @@ class Walk:
             self.follow(coming_back.hear(items, known, via))
         if feed is not None and not heard:
             pages = tuple(url for item in feed.items if (url := canonical(item.link)) is not None)
-            self.follow(self._ladder.sitemap_offers(Sitemap(pages), entry))
+            self.follow(self._ladder.sitemaps.offers(Sitemap(pages), entry))
 
     def _read_page(self, entry: Entry, capture: Capture) -> tuple[Outcome, str]:
         if target := redirect_target(capture):
