@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from lxml import etree
 
-from thresher.learn.articles.naming import is_pattern, own_names
+from thresher.learn.articles.naming import first_by, is_pattern, own_names
 from thresher.page import words_of
 
 LEAST_SHARE = 0.5
@@ -14,6 +14,10 @@ MAX_WORDS = 200
 MAX_RECORDS = 300
 """Records that are compared with each other."""
 MAX_PARTS = 12
+LEAST_PLACES = 3
+"""Texts that must be compared: two people may say the same."""
+MAX_LABEL = 40
+"""Characters of what is written on a button."""
 
 
 def buttons(records: Sequence[etree._Element]) -> tuple[str, ...]:
@@ -41,14 +45,28 @@ def buttons(records: Sequence[etree._Element]) -> tuple[str, ...]:
     return tuple(chosen)[:MAX_PARTS]
 
 
+def buttons_in(text: str, records: Sequence[etree._Element]) -> tuple[str, ...]:
+    """Patterns for links that say the same in most records, inside the element of the text, which a pattern selects."""
+    places = [place[0] for record in records[:MAX_RECORDS] if (place := first_by(text, record)) is not None]
+    if len(places) < LEAST_PLACES:
+        return ()
+    said = Counter(
+        name for place in places for name in {name for link in place.iter("a", "button") for name in _by_words(link)}
+    )
+    return tuple(name for name, count in said.items() if count >= LEAST_SHARE * len(places))[:MAX_PARTS]
+
+
 class _Named:
-    """A record, and the names of its parts: by what they say of themselves; its first children by their place, too."""
+    """A record, and the names of its parts: by what they say of themselves; its first children by their place, links by
+    their words, too."""
 
     def __init__(self, record: etree._Element) -> None:
         parts = (part for part in record.iterdescendants() if isinstance(part.tag, str))
         self._record = record
         self.names = {part: own_names(part) for part in parts}
         places: Counter[str] = Counter()
+        for part in record.iterdescendants("a", "button"):
+            self.names[part] += _by_words(part)
         for child in record:
             if child in self.names:
                 places[child.tag] += 1
@@ -65,6 +83,13 @@ class _Named:
                 yield names
             else:
                 open_ += reversed(part)
+
+
+def _by_words(part: etree._Element) -> list[str]:
+    """A link as one with just these words: many have no name, or share it with the names of people."""
+    words = " ".join("".join(map(str, part.itertext())).split())
+    is_label = 0 < len(words) <= MAX_LABEL and not {"'", '"'} & {*words}
+    return [f"xpath:.//{part.tag}[normalize-space()='{words}']"] if is_label else []
 
 
 def _is_button(said: Sequence[tuple[str, ...]], enough: float) -> bool:

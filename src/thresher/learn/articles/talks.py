@@ -12,7 +12,7 @@ from datetime import datetime
 
 from lxml import etree
 
-from thresher.learn.articles.buttons import buttons
+from thresher.learn.articles.buttons import buttons, buttons_in
 from thresher.learn.articles.comments import CommentRules, each_of, learn_comments
 from thresher.learn.articles.examples import END_RUN, Example, targets_of
 from thresher.learn.articles.heads import MAX_ASKED, learn_heads
@@ -79,7 +79,7 @@ def learn_talks(examples: Sequence[Example]) -> CommentRules | None:
         text = ""
     if not published or not author:
         return None
-    without = () if text else _without(each, records, (author, published))
+    without = buttons_in(text, records) if text else _without(each, records, (author, published))
     return CommentRules(
         each,
         (text or "xpath:.",),
