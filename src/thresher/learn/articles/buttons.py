@@ -47,7 +47,12 @@ def buttons(records: Sequence[etree._Element]) -> tuple[str, ...]:
 
 def buttons_in(text: str, records: Sequence[etree._Element]) -> tuple[str, ...]:
     """Patterns for links that say the same in most records, inside the element of the text, which a pattern selects."""
-    places = [place[0] for record in records[:MAX_RECORDS] if (place := first_by(text, record)) is not None]
+    return same_links([place[0] for record in records if (place := first_by(text, record)) is not None])
+
+
+def same_links(texts: Sequence[etree._Element]) -> tuple[str, ...]:
+    """Patterns for links that say the same in most of some texts."""
+    places = texts[:MAX_RECORDS]
     if len(places) < LEAST_PLACES:
         return ()
     said = Counter(

@@ -18,6 +18,7 @@ from thresher.learn.articles.examples import END_RUN, Example, targets_of
 from thresher.learn.articles.heads import MAX_ASKED, learn_heads
 from thresher.learn.articles.lines import names_in_lines
 from thresher.learn.articles.naming import OWN_TEXT, PARAGRAPHS, Chosen, first_by, own_names, pattern_of, plain_name
+from thresher.learn.articles.others import is_among, rows_of_others
 from thresher.learn.articles.parts import place_of
 from thresher.learn.post_parts import find_published, find_text
 from thresher.learn.records import regions
@@ -121,10 +122,12 @@ def _records_on(example: Example, words: Sequence[str]) -> list[etree._Element]:
     for number, first, last in sheet.leaves:
         if last <= end + END_RUN or tuple(sheet.words[first:last]) in example.template:
             copies[sheet.elements[number]].text = None
+    others = rows_of_others(example)
     dated = [
         region
         for region in regions(twin)
         if region.weight > LEAST_WEIGHT
+        and not any(is_among(originals[record.elements[0]], others) for record in region.records)
         and sum(bool(record.times) for record in region.records) >= DATED * len(region.records)
     ]
     best = max(dated, key=lambda region: region.weight, default=None)
@@ -137,7 +140,7 @@ def _dated_parts(examples: Sequence[Example], texts: Sequence[Sequence[str]]) ->
     found: defaultdict[str, dict[tuple[int, int], int]] = defaultdict(lambda: defaultdict(int))
     for page, (example, words) in enumerate(zip(examples, texts, strict=True)):
         sheet, end = example.sheet, example.sheet.find(words[-END_RUN:])
-        habits, asked = DateHabits(example.time, example.language), 0
+        habits, asked, others = DateHabits(example.time, example.language), 0, rows_of_others(example)
         for number, first, last in sheet.leaves:
             text = tuple(sheet.words[first:last])
             if end < 0 or first < end or not 0 < last - first <= MAX_DATE_WORDS or text in example.template:
@@ -146,6 +149,8 @@ def _dated_parts(examples: Sequence[Example], texts: Sequence[Sequence[str]]) ->
             if asked > MAX_ASKED:
                 break
             if not find_date(" ".join(str(sheet.elements[number].text or "").split()), habits):
+                continue
+            if is_among(sheet.elements[number], others):
                 continue
             known: set[str] = set()
             for up in sheet.around(number):
