@@ -22,11 +22,11 @@ MAX_BEFORE = 8
 def rows_of_others(example: Example) -> set[etree._Element]:
     """Rows of a page, two or more under one parent, each of which begins with a link to another page like it."""
     own = example.page.url.rstrip("/")
-    kind = skeleton(own)
+    kind = _kind(own)
     found = {
         spot.element: spot.url.rstrip("/")
         for spot in spots_of(example.page.tree, example.page.url)
-        if skeleton(spot.url.rstrip("/")) == kind and not spot.url.startswith(own)
+        if _kind(spot.url.rstrip("/")) == kind and not spot.url.startswith(own)
     }
     rows: defaultdict[etree._Element | None, dict[etree._Element, str]] = defaultdict(dict)
     for link, url in found.items():
@@ -39,6 +39,12 @@ def rows_of_others(example: Example) -> set[etree._Element]:
 def is_among(element: etree._Element, rows: set[etree._Element]) -> bool:
     """Whether an element is one of `rows`, stands in one or holds some."""
     return bool(rows) and any(one in rows for one in (element, *element.iterancestors(), *element.iterdescendants()))
+
+
+def _kind(url: str) -> str:
+    """What addresses of posts have in common: of a name alone, nobody can tell whether it is one."""
+    folder, _, name = url.rpartition("/")
+    return skeleton(url) if "?" in name else skeleton(folder + "/")
 
 
 def _row(link: etree._Element, links: dict[etree._Element, str]) -> etree._Element:
