@@ -59,10 +59,15 @@ def _row(link: etree._Element, links: dict[etree._Element, str]) -> etree._Eleme
 
 def _begins(row: etree._Element, link: etree._Element, example: Example) -> bool:
     """Whether nothing but a date stands before a link."""
-    before = " ".join(" ".join(_before(row, link)).split())
-    count = len(words_of(before))
+    before = " ".join(_before(row, link)).split()
     habits = DateHabits(example.time, example.language)
-    return not count or (count <= MAX_BEFORE and find_date(before, habits) is not None)
+    return not words_of(" ".join(before)) or (len(before) <= MAX_BEFORE and _is_date(before, habits))
+
+
+def _is_date(words: list[str], habits: DateHabits) -> bool:
+    """Whether words are a date, and the first and the last belong to it: who writes stands beside it."""
+    date, *shorter = (find_date(" ".join(some), habits) for some in (words, words[1:], words[:-1]))
+    return date is not None and date not in shorter
 
 
 def _before(row: etree._Element, link: etree._Element) -> Iterator[str]:
