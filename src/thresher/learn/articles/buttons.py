@@ -52,13 +52,21 @@ def buttons_in(text: str, records: Sequence[etree._Element]) -> tuple[str, ...]:
 
 def same_links(texts: Sequence[etree._Element]) -> tuple[str, ...]:
     """Patterns for links that say the same in most of some texts."""
-    places = texts[:MAX_RECORDS]
-    if len(places) < LEAST_PLACES:
-        return ()
+    labels = same_labels(texts)
+    return tuple(f"xpath:.//{tag}[normalize-space()='{words}']" for tag, words in labels)
+
+
+def same_labels(places: Sequence[etree._Element]) -> list[tuple[str, str]]:
+    """Tag and words of links that say the same in most of some places."""
+    some = places[:MAX_RECORDS]
+    if len(some) < LEAST_PLACES:
+        return []
     said = Counter(
-        name for place in places for name in {name for link in place.iter("a", "button") for name in _by_words(link)}
+        label
+        for place in some
+        for label in {(str(link.tag), _label(link)) for link in place.iter("a", "button") if _label(link)}
     )
-    return tuple(name for name, count in said.items() if count >= LEAST_SHARE * len(places))[:MAX_PARTS]
+    return [label for label, count in said.items() if count >= LEAST_SHARE * len(some)][:MAX_PARTS]
 
 
 class _Named:
@@ -92,9 +100,14 @@ class _Named:
 
 def _by_words(part: etree._Element) -> list[str]:
     """A link as one with just these words: many have no name, or share it with the names of people."""
+    words = _label(part)
+    return [f"xpath:.//{part.tag}[normalize-space()='{words}']"] if words else []
+
+
+def _label(part: etree._Element) -> str:
+    """The words of a button, as far as they can be written in a pattern; empty if they are none."""
     words = " ".join("".join(map(str, part.itertext())).split())
-    is_label = 0 < len(words) <= MAX_LABEL and not {"'", '"'} & {*words}
-    return [f"xpath:.//{part.tag}[normalize-space()='{words}']"] if is_label else []
+    return words if len(words) <= MAX_LABEL and not {"'", '"'} & {*words} else ""
 
 
 def _is_button(said: Sequence[tuple[str, ...]], enough: float) -> bool:

@@ -67,7 +67,7 @@ def _begins(row: etree._Element, link: etree._Element, example: Example) -> bool
 def _is_date(words: list[str], habits: DateHabits) -> bool:
     """Whether words are a date, and the first and the last belong to it: who writes stands beside it."""
     date, *shorter = (find_date(" ".join(some), habits) for some in (words, words[1:], words[:-1]))
-    return date is not None and date not in shorter
+    return bool(date) and date not in shorter
 
 
 def _before(row: etree._Element, link: etree._Element) -> Iterator[str]:

@@ -12,7 +12,7 @@ from datetime import datetime
 
 from lxml import etree
 
-from thresher.learn.articles.buttons import buttons, buttons_in
+from thresher.learn.articles.buttons import buttons, buttons_in, same_labels
 from thresher.learn.articles.comments import CommentRules, each_of, learn_comments
 from thresher.learn.articles.examples import END_RUN, Example, targets_of
 from thresher.learn.articles.heads import MAX_ASKED, learn_heads
@@ -225,6 +225,7 @@ def _is_talk(record: etree._Element) -> bool:
 def _author(records: Sequence[etree._Element], example: Example) -> str:
     """A short text in all records, no date, not the same in all: what its class calls a person, the shortest."""
     habits = DateHabits(example.time, example.language)
+    labels = {words for _, words in same_labels(records)}
     found: list[tuple[bool, int, str]] = []
     for element in records[0].iterdescendants():
         plain = (*own_names(element), element.tag) if isinstance(element.tag, str) else ()
@@ -232,7 +233,8 @@ def _author(records: Sequence[etree._Element], example: Example) -> str:
             texts = [_first_text(name, record) for record in records]
             counts = Counter(filter(None, texts))
             is_common = counts.total() >= DATED * len(texts) and len(counts) > 1
-            is_button = is_common and max(counts.values()) > MAX_SAME * len(texts)
+            # Who has no link would be called 'Reply', where names of others and buttons are links of one name.
+            is_button = is_common and (max(counts.values()) > MAX_SAME * len(texts) or not labels.isdisjoint(counts))
             if is_common and not is_button and not any(find_date(text, habits) for text in texts[:5] if text):
                 found.append((not _PERSON.search(name), sum(map(len, texts)), name))
     return min(found, key=lambda one: one[:2], default=(True, 0, ""))[2]
