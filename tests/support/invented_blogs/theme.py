@@ -45,7 +45,10 @@ class Theme:
 
     def byline(self, post: Post) -> str:
         """Author and date as they stand at the post; either may be missing."""
-        date = self.date(post.time, more=self.prop("datePublished"))
+        mark = self.prop("datePublished")
+        if mark and self.traits.date_form == "relative":  # for machines an age is no date
+            mark += f' content="{post.time.isoformat()}"'
+        date = self.date(post.time, more=mark)
         match self.traits.byline:
             case "sentence":
                 words = f"{self.label('by')} {self.author(post)} {self.label('on')} {date} | {self.minutes(post)}"
