@@ -1,6 +1,6 @@
 """Invented blogs, crawled as unknown software: what is kept, what is read right, what it costs, and what goes wrong.
 
-    python benchmarks/invented_blogs.py [--seeds 0-39] [--ways auto,learned] [--starts front,inner] [--out FILE] [--keep DIR]
+    python benchmarks/invented_blogs.py [--seeds 0-39] [--ways auto,learned] [--starts front,inner] [--out FILE]
 
 A row a crawl; then, for each trait, how often crawls of blogs with it fail, beside all others. Not part of the tests:
 `tests/quality/test_invented_blogs.py` holds a few of the seeds.
@@ -81,8 +81,7 @@ def summary(rows: list[Row]) -> list[str]:
     common = sum(bad) / len(bad)
     found = sorted(by_trait.items(), key=lambda each: common - sum(each[1]) / len(each[1]))
     lines = [f"{sum(bad)} of {len(bad)} crawls have a fault"]
-    for name in (*FLOORS, "requests", "extra"):
-        lines.append(f"  {name:9} {sum(name in row.faults for row in rows)}")
+    lines += [f"  {name:9} {sum(name in row.faults for row in rows)}" for name in (*FLOORS, "requests", "extra")]
     lines += [f"  {sum(each)}/{len(each)} {name} = {value}" for (name, value), each in found[:15] if len(each) > 1]
     return lines
 

@@ -96,7 +96,9 @@ def test_a_page_that_is_only_there_without_the_slash_is_asked_for_after_all(tmp_
         server.answers[last[:-1]], server.answers[last] = server.answers[last], redirect(last[:-1])
         assert run_crawl(tmp_path, crawl_settings(server.url + "/", attempts=1)).exit_code == 0
 
-        kept = [url.removeprefix(server.url) for url, (outcome, _) in outcomes_of(tmp_path).items() if outcome == "kept"]
+        kept = [
+            url.removeprefix(server.url) for url, (outcome, _) in outcomes_of(tmp_path).items() if outcome == "kept"
+        ]
         assert {"/about", last[:-1]} <= set(kept)
         assert BLOG.post_paths - {last} <= set(kept)
 

@@ -48,9 +48,7 @@ class MetBefore(UrlsBefore):
 class KeptBefore:
     """Answers for one visit: what was kept before it, and what came in it."""
 
-    def __init__(
-        self, catalog: Catalog, visit: CollectionVisit, spelled: Callable[[str], str] = lambda _: ""
-    ) -> None:
+    def __init__(self, catalog: Catalog, visit: CollectionVisit, spelled: Callable[[str], str] = lambda _: "") -> None:
         """`spelled` gives the spelling of an address that is asked for in its place; empty if there is none."""
         self._catalog = catalog
         self._visit = visit

@@ -69,8 +69,8 @@ class KnownSites:
         *,
         takes_general: bool = True,
     ) -> View | None:
-        """What a page is, remembered; None if nothing is known of it, or, unless it `takes_general` types, only what all
-        applications of a category have in common. Where its level is not told, the link of `entry` that led to it
+        """What a page is, remembered; None if nothing is known of it, or, unless it `takes_general` types, only what
+        all applications of a category have in common. Where its level is not told, the link of `entry` that led to it
         tells, all the more if it `is_post`, as others say.
         """
         if (known := self._recogniser) is None:

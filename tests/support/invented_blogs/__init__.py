@@ -1,6 +1,6 @@
 """Blogs that no software has made: traits drawn from a seed, the site they make, and the truth beside it.
 
-Input: a seed. Output: an `InventedBlog`, served by `serve`, crawled and scored by `crawl_invented`. Seam: `InventedBlog`.
+Input: a seed. Output: an `InventedBlog`, served by `serve`, crawled and scored by `crawl_invented`; it is the seam.
 """
 
 from tests.support.invented_blogs.scoring import Score, crawl_invented

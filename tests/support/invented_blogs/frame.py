@@ -137,7 +137,9 @@ def _recent_comments(theme: Theme) -> list[str]:
 def _archives(theme: Theme) -> dict[str, list[str]]:
     """Links to lists by time and by topic."""
     traits, places, story = theme.traits, theme.places, theme.story
-    months = {places.month(post): f"{story.language.months[post.time.month - 1]} {post.time.year}" for post in story.posts}
+    months = {
+        places.month(post): f"{story.language.months[post.time.month - 1]} {post.time.year}" for post in story.posts
+    }
     years = {places.year(post.time.year): str(post.time.year) for post in story.posts}
     found: dict[str, dict[str, str]] = {"archive": {}, "categories": {}, "tags": {}}
     if traits.has_months or traits.pager == "months":

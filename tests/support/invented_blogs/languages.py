@@ -20,10 +20,38 @@ class Language:
     labels: dict[str, str]
 
 
-_KEYS = (
-    "home about contact blog archive categories tags search login print share related recent_posts recent_comments "
-    "older newer next previous more load_more comments by on said reply leave minutes ago welcome imprint"
-).split()
+_KEYS = [
+    "home",
+    "about",
+    "contact",
+    "blog",
+    "archive",
+    "categories",
+    "tags",
+    "search",
+    "login",
+    "print",
+    "share",
+    "related",
+    "recent_posts",
+    "recent_comments",
+    "older",
+    "newer",
+    "next",
+    "previous",
+    "more",
+    "load_more",
+    "comments",
+    "by",
+    "on",
+    "said",
+    "reply",
+    "leave",
+    "minutes",
+    "ago",
+    "welcome",
+    "imprint",
+]
 
 
 def _labels(*words: str) -> dict[str, str]:

@@ -40,7 +40,7 @@ def heading(theme: Theme, post: Post, level: str, *, is_linked: bool) -> str:
 def body_markup(theme: Theme, post: Post) -> str:
     """Heading, byline and text in the box that the theme has for posts; on lists of whole posts, too."""
     traits = theme.traits
-    picture = '<img src="/media/{0}.jpg" alt="">'.format(post.number) if traits.has_picture else ""
+    picture = f'<img src="/media/{post.number}.jpg" alt="">' if traits.has_picture else ""
     is_above = traits.byline in ("above", "sentence") or (traits.byline != "below" and traits.is_date_in_header)
     byline, category = theme.byline(post), theme.category(post)
     head = heading(theme, post, traits.title_level, is_linked=traits.is_title_linked)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -154,4 +155,4 @@ def dice(one: str, other: str) -> float:
 
 
 def _pairs(words: tuple[str, ...]) -> Counter[tuple[str, str]]:
-    return Counter(zip(words, words[1:], strict=False))
+    return Counter(pairwise(words))

@@ -20,9 +20,9 @@ def left_of(some: list[etree._Element]) -> list[str]:
 
 def test_links_to_answer_that_have_no_name_of_their_own_are_told_by_what_they_say() -> None:
     some = records(
-        '<a rel="nofollow" href="http://a.example/">Anna</a> <p>Pears are late.</p><a rel="nofollow" href="?r=1">Reply</a>',
-        '<a rel="nofollow" href="http://b.example/">Bert</a> <p>So are plums.</p><a rel="nofollow" href="?r=2">Reply</a>',
-        '<a rel="nofollow" href="http://c.example/">Cara</a> <p>Not here.</p><a rel="nofollow" href="?r=3">Reply</a>',
+        '<a rel="nofollow" href="http://a/">Anna</a> <p>Pears are late.</p><a rel="nofollow" href="?r=1">Reply</a>',
+        '<a rel="nofollow" href="http://b/">Bert</a> <p>So are plums.</p><a rel="nofollow" href="?r=2">Reply</a>',
+        '<a rel="nofollow" href="http://c/">Cara</a> <p>Not here.</p><a rel="nofollow" href="?r=3">Reply</a>',
     )
 
     assert left_of(some) == ["Anna Pears are late.", "Bert So are plums.", "Cara Not here."]
