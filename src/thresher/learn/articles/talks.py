@@ -81,6 +81,8 @@ def learn_talks(examples: Sequence[Example]) -> CommentRules | None:
     if not published or not author:
         return None
     without = buttons_in(text, records) if text else _without(each, records, (author, published))
+    if not text and not _has_texts(records, without):
+        return None  # the heads of comments, whose texts stand elsewhere
     return CommentRules(
         each,
         (text or "xpath:.",),
@@ -200,6 +202,17 @@ def _without(each: str, records: Sequence[etree._Element], names: Sequence[str])
     heads = _heads(records, [name.partition("/@")[0].removesuffix(f"/{OWN_TEXT}") for name in names])
     # Answers may stand inside what they answer, on other pages if not on these.
     return tuple(dict.fromkeys((*heads, *buttons(records), each)))
+
+
+def _has_texts(records: Sequence[etree._Element], without: Sequence[str]) -> bool:
+    """Whether most records say something without some of their parts, and not all the same: 'says', 'wrote on'."""
+    left: list[Counter[str]] = []
+    for record in records:
+        parts = {one for name in without for one in pattern_of(name).select(record) if not isinstance(one, str)}
+        outer = [part for part in parts if part is not record and parts.isdisjoint(part.iterancestors())]
+        left.append(Counter(words_of(_text(record))) - Counter(word for one in outer for word in words_of(_text(one))))
+    said = [words for words in left if words]
+    return len(said) >= DATED * len(records) and any(words != said[0] for words in said)
 
 
 def _heads(records: Sequence[etree._Element], names: Sequence[str]) -> tuple[str, ...]:

@@ -205,3 +205,17 @@ def test_who_has_no_link_is_not_called_by_a_button_that_is_one() -> None:
     new = with_notes(post(40), note(7000), note(7001))
     found = read(linked(new), new, rules_of(linked, some), rules)[1]
     assert [(one.author, one.text) for one in found] == [(each.author, each.text) for each in new.comments]
+
+
+def test_heads_whose_texts_stand_elsewhere_are_no_comments() -> None:
+    def theme(one: Post) -> str:
+        heads = "".join(
+            f"<dt><b class='user'>{each.author}</b> says <i class='when'>{each.published:%Y-%m-%d %H:%M}</i></dt>"
+            for each in one.comments
+        )
+        return strewn(one).replace("<div id='foot'>", f"<dl class='list'>{heads}</dl><div id='foot'>")
+
+    ours = examples(theme, talks(5, 4))
+    learn_rules(ours)
+
+    assert learn_talks(ours) is None
