@@ -71,6 +71,11 @@ class FedRung:
         site = self._sites.get(origin_of(url))
         return site if site is not None and url.startswith(site.root) else None
 
+    def has_begun(self, url: str) -> bool:
+        """Whether the feed of the site of `url` teaches, or may."""
+        site = self.site_of(url)
+        return site is not None and site.phase is not FedPhase.NOTHING
+
     def owns(self, entry: Entry) -> bool:
         """Whether this rung has offered `entry`."""
         site = self.site_of(entry.url)

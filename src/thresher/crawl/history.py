@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from thresher.catalog import Catalog
+from thresher.crawl.last_slash import LESSON
 from thresher.crawl.rounds import note_visit
 from thresher.frontier import put_aside
 from thresher.model.errors import CollectionError
@@ -40,9 +41,9 @@ CREATE INDEX IF NOT EXISTS appointments_open ON appointments(number) WHERE visit
 
 OF_ONE_VISIT = ("robots", "seen_lines")
 """Tables that a visit begins without, beside the frontier's."""
-OF_SITES = ("date",)
-"""First words of lessons that every visit goes on with: how a site writes dates. What is read otherwise would seem to
-have been edited."""
+OF_SITES = ("date", LESSON)
+"""First words of lessons that every visit goes on with: how a site writes dates, and its server addresses. What is read
+otherwise would seem to have been edited, what was not asked for under an address to be new."""
 OF_DUE_VISITS = (*OF_SITES, "brake", "lesson", "admitted", "sitemaps", "read")
 """Those that an update of what is due goes on with: which shapes of addresses bring nothing, which parameters mean
 nothing, which hosts the seeds lead to; of which kind files are that indexes of sitemaps name, and where another rung

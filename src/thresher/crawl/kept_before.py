@@ -48,14 +48,21 @@ class MetBefore(UrlsBefore):
 class KeptBefore:
     """Answers for one visit: what was kept before it, and what came in it."""
 
-    def __init__(self, catalog: Catalog, visit: CollectionVisit) -> None:
+    def __init__(self, catalog: Catalog, visit: CollectionVisit, spelled: Callable[[str], str] = lambda _: "") -> None:
+        """`spelled` gives the spelling of an address that is asked for in its place; empty if there is none."""
         self._catalog = catalog
         self._visit = visit
+        self._spelled = spelled
         self.met = MetBefore(catalog, self.was_asked)
         self.latest = lru_cache(maxsize=256)(lambda host: latest_kept(catalog, visit, host))
         """The date of the latest thing that was kept of a host."""
 
     def was_asked(self, url: str) -> bool:
+        """Whether there was a page at an address, or at the one that was asked for in its place."""
+        spelled = self._spelled(url)
+        return self._was_answered(url) or (bool(spelled) and self._was_answered(spelled))
+
+    def _was_answered(self, url: str) -> bool:
         sql = "SELECT 1 FROM captures WHERE surt = ? AND url = ? AND id <= ? AND status < 400 LIMIT 1"
         return self._catalog.execute(sql, (surt(url), url, self._visit.after_capture)).fetchone() is not None
 

@@ -61,16 +61,23 @@ class KnownSites:
         return [site for site in found if site is not None]
 
     def view(
-        self, document: VirtualDocument, url: str, entry: Entry | None, is_post: Callable[[Recognition], bool]
+        self,
+        document: VirtualDocument,
+        url: str,
+        entry: Entry | None,
+        is_post: Callable[[Recognition], bool],
+        *,
+        takes_general: bool = True,
     ) -> View | None:
-        """What a page is, remembered; None if nothing is known of it. Where its level is not told, the link of `entry`
-        that led to it tells, all the more if it `is_post`, as others say.
+        """What a page is, remembered; None if nothing is known of it, or, unless it `takes_general` types, only what
+        all applications of a category have in common. Where its level is not told, the link of `entry` that led to it
+        tells, all the more if it `is_post`, as others say.
         """
         if (known := self._recogniser) is None:
             return None
         is_first = entry is not None and entry.depth == 0
         found = (known.recognise_first if is_first else known.recognise)(document, url)
-        if found is None:
+        if found is None or (found.application.is_general and not takes_general):
             return None
         if entry is not None:
             found = as_linked(found, entry, is_post=is_post(found))

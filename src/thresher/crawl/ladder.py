@@ -12,13 +12,14 @@ from thresher.crawl.known_sites import KnownSites
 from thresher.crawl.other_ways import OtherWays, Sift
 from thresher.crawl.places import Place
 from thresher.crawl.samples import Load, LoadFeed, Sample, Settled, unsettled
+from thresher.crawl.sitemap_ways import SitemapWays
 from thresher.crawl.view import NOTHING, Unguided, View, joined, learned_view, only, plainly
 from thresher.frontier import UrlsBefore
 from thresher.guide import GenericGuide, Known, KnownGuide
 from thresher.guide.labels import MARK
 from thresher.knowledge import ApplicationType, KnowledgeBase
 from thresher.model import Capture, Entry, Feed, FeedItem, Guidance, Kind, Offer, Page, Skip, SkipReason, WebObject
-from thresher.page import Sitemap, VirtualDocument
+from thresher.page import VirtualDocument
 from thresher.recognise import Recognition
 
 if TYPE_CHECKING:
@@ -78,12 +79,14 @@ class Ladder:
 
             self._feeds = KnownFeeds(known, load, load_feed, walks=sift is not None)
         self._other_ways = OtherWays(known, self._feeds, sift)
+        self.sitemaps = SitemapWays(generic, self._fed, self._learned, self._other_ways)
         self._load = load
         self._unguided = unguided
         self.views = known.views
         self.wants_sitemaps = due.is_all or due.is_undated
         """What is new is in the feeds."""
         self._capture: Capture | None = None
+        self._late: list[tuple[View, Capture]] = []
         self._is_again = False  # whether an earlier run has been here
         self.found: dict[str, str] = {}
         """Folder of each application that was recognised or learned, and its type."""
@@ -109,6 +112,8 @@ class Ladder:
         for rung in (self._fed, self._learned):
             if rung is not None:
                 yield from rung.late_views()
+        late, self._late = self._late, []
+        yield from late
 
     @property
     def fed(self) -> "list[FedSite]":
@@ -176,11 +181,21 @@ class Ladder:
             self.found[course.root] = course.name
             return learned_view(VirtualDocument.of(page, capture), course, page.url)
         view = self._sites.view(
-            VirtualDocument.of(page, capture), page.url, entry, lambda one: self._is_post(page, one)
+            VirtualDocument.of(page, capture),
+            page.url,
+            entry,
+            lambda one: self._is_post(page, one),
+            takes_general=not self._is_taught(page.url),
         )
         if view is not None:
             self.found[view.recognition.root] = view.recognition.application.name
         return view
+
+    def _is_taught(self, url: str) -> bool:
+        """Whether a site is being learned, or is about to be, from its pages or its feed: that will say more of it than
+        what all blogs have in common, which posts may name where the first page does not."""
+        is_fed = self._fed is not None and self._fed.has_begun(url)
+        return is_fed or (self._learned is not None and self._learned.is_learning(url))
 
     def _is_post(self, page: Page, found: Recognition) -> bool:
         """Whether others say of a page that it is a post: the feed, or the addresses of others that are."""
@@ -193,10 +208,10 @@ class Ladder:
             if fed is not None and self._learned is not None and self._learned.awaits(entry.url):
                 # Beside a fed part of a site, the rest is learned, perhaps from pages of that part.
                 learned = self._learned.guide(page, entry, None, self._capture, is_settled)
-                return joined([fed, self._given_back(), learned or NOTHING])
+                return joined([fed, self.sitemaps.given_back(), learned or NOTHING])
             if fed is not None:
-                return joined([fed, self._given_back()])
-            held = [self._below_sitemap(guidance, page.url) for guidance in self._fed.released(page.url)]
+                return joined([fed, self.sitemaps.given_back()])
+            held = [self.sitemaps.below_fed(guidance, page.url) for guidance in self._fed.released(page.url)]
             return joined([self._below(page, entry, view, self._capture, is_settled), *held])
         return self._below(page, entry, view, self._capture, is_settled)
 
@@ -219,9 +234,12 @@ class Ladder:
         guidance = self._guide(page, entry, view, is_settled)
         return joined([guidance, self._learned.decided(page.url, is_settled)])
 
-    def _fall(self, page: Page, entry: Entry, is_settled: Settled) -> Guidance:
-        """A page that nobody knows, by the generic rung."""
-        return self._guide(page, entry, None, is_settled)
+    def _fall(self, one: Sample, is_settled: Settled) -> Guidance:
+        """A page of which nothing could be learned: by what all sites of its kind have in common, or generic."""
+        view = self.look(one.page, one.capture, one.entry)
+        if view is not None:
+            self._late.append((view, one.capture))
+        return self._guide(one.page, one.entry, view, is_settled)
 
     def _guide(self, page: Page, entry: Entry, view: View | None, is_settled: Callable[[str], bool]) -> Guidance:
         """By the known and the generic rung."""
@@ -278,7 +296,7 @@ class Ladder:
 
     def unstick(self) -> Guidance:
         """Nothing is left to ask for: whoever still waits goes on with what there is."""
-        fed = joined([self._fed.unstick(unsettled), self._given_back()]) if self._fed is not None else NOTHING
+        fed = joined([self._fed.unstick(unsettled), self.sitemaps.given_back()]) if self._fed is not None else NOTHING
         if not fed.follow and self._learned is not None:
             fed = joined([fed, self._learned.unstick()])
         return fed if fed.follow else joined([fed, self._other_ways.unstick(self._sites.all())])
@@ -288,12 +306,7 @@ class Ladder:
         known = self._feeds.take(feed, entry) if self._feeds is not None else None
         if known is not None or self._fed is None:
             return known or NOTHING
-        return joined([self._fed.take_feed(feed, entry, is_settled), self._given_back()])
-
-    def _given_back(self) -> Guidance:
-        """What sitemaps offer that no feed speaks for: no further page may come that asks for it."""
-        held = self._fed.given_back() if self._fed is not None else []
-        return joined([self._below_sitemap(guidance, root) for root, guidance in held])
+        return joined([self._fed.take_feed(feed, entry, is_settled), self.sitemaps.given_back()])
 
     def settle(self) -> None:
         """The crawl ends: what was not yet read is read by what is known."""
@@ -347,26 +360,6 @@ class Ladder:
         if page is not None and view is not None and self._learned is not None:
             self._learned.heard(page.url, objects)
         return self._learned.missed(entry, fresh) if self._learned is not None and page is None else NOTHING
-
-    def observe_sitemap(self, sitemap: Sitemap, entry: Entry) -> None:
-        """Learn from what came for a sitemap."""
-        self._generic.observe_sitemap(sitemap, entry)
-
-    def sitemap_offers(self, sitemap: Sitemap, entry: Entry) -> Guidance:
-        """What to do about the pages and sitemaps that are listed."""
-        if self._other_ways.ended.has_asked(entry.url):  # the lists of a known blog end early
-            return self._other_ways.ended.take_sitemap(sitemap, entry)
-        guidance = self._generic.sitemap_offers(sitemap, entry)
-        own, rest = self._fed.hold(guidance, entry.url) if self._fed is not None else (NOTHING, guidance)
-        return joined([own, self._below_sitemap(rest, entry.url)]) if rest.follow or rest.skip else own
-
-    def _below_sitemap(self, guidance: Guidance, url: str) -> Guidance:
-        return self._learned.hold(guidance, url) if self._learned is not None else guidance
-
-    @property
-    def is_holding(self) -> bool:
-        """Whether what a sitemap offers still waits."""
-        return any(rung is not None and rung.is_holding for rung in (self._fed, self._learned))
 
     def redirect(self, entry: Entry, target: str) -> Offer | Skip:
         """Where a redirect from `entry` leads: to be followed, or why not."""

@@ -18,7 +18,7 @@ from thresher.page import VirtualDocument, origin_of
 MAX_TAUGHT = 1_500_000
 """Bytes of a page from which on it is no sample: the trees of sixty pages are in memory at once."""
 
-Fall = Callable[[Page, Entry, Settled], Guidance]
+Fall = Callable[[Sample, Settled], Guidance]
 """How a page is guided by the other rungs."""
 Listed = Callable[[Sequence[Sample], Settled], Guidance | None]
 """What follows from pages that taught nothing, if one of them lists posts; None if none does."""
@@ -96,10 +96,13 @@ class LearnedRung:
         before = self._before
         return before is not None and any(link.url in before for link in page.links if link.url != page.url)
 
+    def is_learning(self, url: str) -> bool:
+        """Whether the site of `url` is being learned."""
+        return (student := self._sites.of(url)) is not None and student.is_learning
+
     def awaits(self, url: str) -> bool:
         """Whether a site is being learned and waits for this page."""
-        student = self._sites.of(url)
-        return student is not None and student.is_awaiting(url)
+        return (student := self._sites.of(url)) is not None and student.is_awaiting(url)
 
     def decided(self, url: str, is_settled: Settled) -> Guidance:
         """Another rung speaks for the site of `url`: what was held back, and pages that were to teach."""
@@ -135,6 +138,8 @@ class LearnedRung:
         priority = decided.priority
         if student.course is not None:
             student.course.moved(entry.url, decided.url)
+            # A sitemap may name the target, too: it is no other view of the address that led to it.
+            self._known.moved(entry.url, decided.url, student.course.application, student.course.root)
         elif student.is_awaiting(entry.url):
             student.moved(entry.url, decided.url)
             priority = SAMPLE
@@ -265,7 +270,7 @@ class LearnedRung:
         """A page of a site that is being learned: its files, and the page that is wanted next."""
         is_awaited = student.is_awaiting(entry.url)
         if len(page.source) > MAX_TAUGHT:
-            own = self._fall(page, entry, is_settled)
+            own = self._fall(Sample(page, entry, capture), is_settled)
             return joined([own, self._answered(student, None, entry, is_settled)]) if is_awaited else own
         student.take(page, entry, capture)
         files = self._generic.guide(only(page, []), entry, is_settled)
@@ -316,7 +321,7 @@ class LearnedRung:
                 return joined([listed, *self._released(student.start)])
             found = []
             for one in samples:
-                found.append(self._fall(one.page, one.entry, is_settled))
+                found.append(self._fall(one, is_settled))
                 if one.entry.shape.startswith(MARK):
                     self._generic.remember(one.page)
             return joined([*found, *self._released(student.start)])
@@ -329,7 +334,7 @@ class LearnedRung:
             elif self._is_all:
                 found.append(self._generic.guide(only(one.page, []), one.entry, is_settled))
             else:
-                found.append(self._fall(one.page, one.entry, is_settled))
+                found.append(self._fall(one, is_settled))
         # Sitemaps come last, as after a crash: then they are read again when the site has been learned.
         return joined([*found, *(self._beside(guidance, course) for guidance in self._released(student.start))])
 

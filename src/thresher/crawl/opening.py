@@ -71,7 +71,12 @@ def _due(catalog: Catalog, visit: CollectionVisit, since: datetime | None, comin
 
 
 def coming_back_for(
-    command: Command, catalog: Catalog, visit: CollectionVisit, shelf: Shelf, scope: ScopeCheck
+    command: Command,
+    catalog: Catalog,
+    visit: CollectionVisit,
+    shelf: Shelf,
+    scope: ScopeCheck,
+    spelled: Callable[[str], str],
 ) -> "tuple[ComingBack | None, datetime | None]":
     """What decides which known pages are due, and the date of the latest thing that was kept; if only what is due is
     asked for."""
@@ -81,7 +86,7 @@ def coming_back_for(
     from thresher.crawl.going_round import GoingRound
     from thresher.crawl.kept_before import KeptBefore, latest_kept
 
-    kept = KeptBefore(catalog, visit)
+    kept = KeptBefore(catalog, visit, spelled)
     rounds = GoingRound(catalog, visit, kept, shelf.before, shelf.sitemap_before, scope)
     return ComingBack(kept, shelf.before, rounds), latest_kept(catalog, visit)
 

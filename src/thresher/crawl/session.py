@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from thresher import archive, describe, frontier
 from thresher.archive import CaptureRow, Collection, Keeper, WarcWriter, recover_tails, write_cdxj
@@ -18,7 +18,9 @@ from thresher.crawl.budget import Budget
 from thresher.crawl.clients import client_for
 from thresher.crawl.history import CollectionVisit, Command, end_visit, open_visit
 from thresher.crawl.identity import warcinfo_of
+from thresher.crawl.last_slash import LastSlash
 from thresher.crawl.login import LoginWatch
+from thresher.crawl.memory import CatalogMemory
 from thresher.crawl.mends import add_retirement, by_site, keep_mended, kept_mends
 from thresher.crawl.notebook import notebooks
 from thresher.crawl.opening import answers_before, coming_back_for, frontier_with, ladder_with, mender_with
@@ -43,9 +45,6 @@ from thresher.model import (
 )
 from thresher.model.errors import ThresherError
 from thresher.page import read_page
-
-if TYPE_CHECKING:
-    pass
 
 T = TypeVar("T")
 
@@ -123,7 +122,9 @@ class Session:
             self.keeper = Keeper(self.collection, self.catalog, self._writer())
             urls = UrlTable(self.catalog)
             self._shelf = shelf = Shelf(self.catalog, self.keeper, urls, settings, self.now_at)
-            self._coming_back, latest = coming_back_for(command, self.catalog, self.now_at, shelf, scope)
+            self._last_slash = LastSlash(CatalogMemory(self.catalog))
+            spelled = self._last_slash.target_of
+            self._coming_back, latest = coming_back_for(command, self.catalog, self.now_at, shelf, scope, spelled)
             due_since = since or latest
             self.ladder = ladder_with(
                 self.catalog, settings, scope, shelf, today, due_since, self._coming_back, self.now_at
@@ -151,6 +152,7 @@ class Session:
                 self.tally,
                 self._mender,
                 self._coming_back,
+                self._last_slash,
             )
             self.opening = self._resume(is_new)
         except BaseException:
@@ -160,7 +162,10 @@ class Session:
     def _admit(self, entry: Entry) -> Skip | None:
         if entry.shape == missing.AGAIN:
             return None
-        return self.ladder.admit(entry) or (self._coming_back.admit(entry) if self._coming_back is not None else None)
+        refused = self.ladder.admit(entry)
+        if refused is None and self._coming_back is not None:
+            refused = self._coming_back.admit(entry)
+        return refused or self.walk.respell(entry)
 
     def _writer(self) -> WarcWriter:
         return WarcWriter(

@@ -80,6 +80,9 @@ class Shelf:
         for _ in range(MAX_HOPS):
             row = self._keeper.captures.latest(url, self._visit.after_capture)
             capture = self._keeper.load(row) if row is not None else None
+            if (row is None or capture is None) and (spelled := self._urls.led_to(url)):
+                url = spelled
+                continue
             if row is None or capture is None:
                 return Gone.GONE if self._urls.is_done(url) else None
             target = redirect_target(capture)

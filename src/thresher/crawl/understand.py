@@ -63,5 +63,8 @@ def _weighed(extracted: Extracted, view: View, source: Source) -> Extracted:
         notes.append("the rules from the feed find no text here" + ("" if post is None else f"; {post.rule} does"))
         if post is not None and posts:
             post = replace(post, id=posts[0].id, url=posts[0].url)
-    found = (post,) if post is not None else ()
-    return replace(extracted, objects=(*found, *parts), notes=(*extracted.notes, *notes))
+        elif post is not None:  # as rules would name it, which a later run may have
+            found = view.recognition
+            post = replace(post, id=found.application.urls.read(source.url, found.root).thing)
+    own = (post,) if post is not None else ()
+    return replace(extracted, objects=(*own, *parts), notes=(*extracted.notes, *notes))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from thresher.archive import Keeper
 from thresher.crawl.ladder import Ladder
+from thresher.crawl.last_slash import LastSlash
 from thresher.crawl.login import LoginWatch
 from thresher.crawl.samples import Sample
 from thresher.crawl.tally import Tally
@@ -16,7 +17,7 @@ from thresher.describe import ObjectStore
 from thresher.feeds import read_feed
 from thresher.fetch import Trouble, TroubleKind
 from thresher.frontier import Frontier
-from thresher.guide import ScopeCheck
+from thresher.guide import PlainMemory, ScopeCheck
 from thresher.model import (
     Capture,
     CrawlSettings,
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
 UNREACHABLE = frozenset(
     {TroubleKind.UNKNOWN_HOST, TroubleKind.REFUSED, TroubleKind.CERTIFICATE, TroubleKind.CONNECT, TroubleKind.PROXY}
 )
+MOVED_PERMANENTLY = 301
 MAX_STEPS = 8
 """Style sheets that import style sheets; real sites stop at three."""
 MAX_SITEMAPS = 1000
@@ -76,9 +78,10 @@ class Walk:
         tally: Tally,
         mender: "Mender | None",
         coming_back: "ComingBack | None" = None,
+        last_slash: LastSlash | None = None,
     ) -> None:
         """Without a `mender`, no page has a view: the ladder has the generic rung alone. With `coming_back`, known
-        pages are asked for only if they are due."""
+        pages are asked for only if they are due; with `last_slash`, under the address that the server leads to."""
         self._settings = settings
         self._frontier = frontier
         self._keeper = keeper
@@ -89,6 +92,7 @@ class Walk:
         self._tally = tally
         self._mender = mender
         self._coming_back = coming_back
+        self._last_slash = last_slash or LastSlash(PlainMemory())
         self._sitemaps = 0
         self._waiting: dict[int, Entry] = {}
         """Captures that were looked at and are not yet understood."""
@@ -144,7 +148,7 @@ class Walk:
 
     def _is_held(self, entry: Entry) -> bool:
         if entry.kind is Kind.SITEMAP:
-            return self._ladder.is_holding
+            return self._ladder.sitemaps.is_holding
         return entry.kind is Kind.PAGE and self._mender is not None and self._mender.is_holding(entry.url)
 
     def _absorb_loss(self, entry: Entry, trouble: Trouble) -> None:
@@ -182,8 +186,8 @@ class Walk:
             sitemap = read_sitemap(self._decoded(capture))
             if self._coming_back is not None:
                 self._coming_back.rounds.look_at_sitemap(sitemap, entry)
-            self._ladder.observe_sitemap(sitemap, entry)
-            self.follow(self._ladder.sitemap_offers(sitemap, entry))
+            self._ladder.sitemaps.observe(sitemap, entry)
+            self.follow(self._ladder.sitemaps.offers(sitemap, entry))
         return _plain_outcome(capture)
 
     def _read_feed(self, entry: Entry, capture: Capture) -> tuple[Outcome, str]:
@@ -204,15 +208,17 @@ class Walk:
             self.follow(coming_back.hear(items, known, via))
         if feed is not None and not heard:
             pages = tuple(url for item in feed.items if (url := canonical(item.link)) is not None)
-            self.follow(self._ladder.sitemap_offers(Sitemap(pages), entry))
+            self.follow(self._ladder.sitemaps.offers(Sitemap(pages), entry))
 
     def _read_page(self, entry: Entry, capture: Capture) -> tuple[Outcome, str]:
         if target := redirect_target(capture):
             return self._read_redirect(entry, capture, target)
         if capture.status != 200:
+            self._ask_as_linked(entry)
             self._login.saw(entry, capture, None)
             self.follow(self._ladder.observe(None, entry, capture.status))
             return _plain_outcome(capture)
+        self._last_slash.observe(entry.url)
         page = read_page(capture, self._settings)
         self._login.saw(entry, capture, page)
         if self._login.is_lost:
@@ -235,13 +241,32 @@ class Walk:
         self._objects.keep((*self._own(view, found.objects, entry.via), *found.accounts))
         return Outcome.KEPT, "; ".join((*page.notes, *found.notes))
 
+    def respell(self, entry: Entry) -> Skip | None:
+        """Asked when the turn of `entry` comes: if its server is known to lead to another spelling, that is offered as
+        if it had done so, and the entry left; None lets it go."""
+        target = self._last_slash.target_of(entry.url) if entry.depth and not entry.redirects else ""
+        if not target or entry.kind is not Kind.PAGE:
+            return None
+        fresh = self._offer_redirect(entry, target, is_due=self._coming_back is None)
+        self.follow(self._ladder.observe(None, entry, MOVED_PERMANENTLY, fresh))
+        return Skip(entry.url, SkipReason.LED_AWAY, target, entry.via)
+
+    def _ask_as_linked(self, entry: Entry) -> None:
+        """There is no page at an address that was asked for in place of another: that one is asked for after all."""
+        if entry.redirects and self._frontier.urls.led_to(entry.via) == entry.url:
+            offer = Offer(entry.via, entry.kind, 0, entry.depth, entry.url, entry.shape, entry.redirects)
+            self._frontier.offer((offer,))
+
     def _read_redirect(self, entry: Entry, capture: Capture, target: str) -> tuple[Outcome, str]:
+        self._last_slash.observe(entry.url, target)
         self._login.saw(entry, capture, None)
         fresh = self._offer_redirect(entry, target)
         self.follow(self._ladder.observe(None, entry, capture.status, fresh))
         return Outcome.REDIRECTED, target
 
-    def _offer_redirect(self, entry: Entry, target: str) -> list[Offer]:
+    def _offer_redirect(self, entry: Entry, target: str, *, is_due: bool = True) -> list[Offer]:
+        """Where a redirect leads, if that was new. Unless the page `is_due` since `entry` was, it is asked for only if
+        there is a reason."""
         if entry.redirects >= self._settings.max_redirects:
             decided: Offer | Skip = Skip(target, SkipReason.REDIRECTS, str(entry.redirects), entry.url)
         else:
@@ -249,6 +274,10 @@ class Walk:
         if isinstance(decided, Skip):
             self._tally.left_alone(self._frontier.urls.leave((decided,)))
             return []
+        if self._coming_back is not None and not is_due:
+            sifted = self._coming_back.sift(Guidance((decided,), ()))
+            self._tally.left_alone(self._frontier.urls.leave(sifted.skip))
+            return self._frontier.offer(sifted.follow)
         return self._frontier.offer((decided,))
 
     def _read_resource(self, entry: Entry, capture: Capture) -> tuple[Outcome, str]:

@@ -170,6 +170,12 @@ class UrlTable:
         ).fetchone()
         return _entry(row) if row else None
 
+    def led_to(self, url: str) -> str | None:
+        """The spelling of `url` that was asked for in its place; None if it was not left for another."""
+        sql = "SELECT detail FROM urls WHERE url = ? AND state = ? AND outcome = ?"
+        row = self._catalog.execute(sql, (url, State.LEFT, SkipReason.LED_AWAY.value)).fetchone()
+        return str(row[0]) if row else None
+
     def is_done(self, url: str) -> bool:
         """Whether `url` has an outcome."""
         found = self._catalog.execute("SELECT 1 FROM urls WHERE url = ? AND state = ?", (url, State.DONE)).fetchone()
@@ -309,7 +315,10 @@ class UrlTable:
         return self._said.get(url) in _FINAL
 
     def _has_place(self, offer: Offer) -> bool:
-        """Whether `offer` is known to have its place in the table; a page may still replace a resource."""
+        """Whether `offer` is known to have its place in the table; a page may still replace a resource, and what a
+        redirect leads to may have been left when its turn came, for the sake of the address that led to it."""
+        if offer.redirects:
+            return False
         said = self._said.get(offer.url)
         return said is Kind.PAGE or said == _word(offer)
 
@@ -321,6 +330,8 @@ class UrlTable:
 
 def _is_better(offer: Offer, known: _Standing) -> bool:
     """Whether an offer changes the standing of an address that is known already."""
+    if known.state == State.LEFT and known.outcome == SkipReason.LED_AWAY:
+        return bool(offer.redirects)  # it is not as it was thought: the other spelling leads back
     if known.state == State.LEFT:
         return known.outcome != SkipReason.BARREN  # that one was decided when its turn came
     if offer.kind is Kind.PAGE and known.kind in (Kind.RESOURCE, Kind.OUTLINK):

@@ -237,6 +237,11 @@ class ApplicationType:
         return self.source in _OWN
 
     @property
+    def is_general(self) -> bool:
+        """Whether it says only what applications of its category have in common."""
+        return self.name == self.category
+
+    @property
     def is_learned(self) -> bool:
         """Whether it was learned from pages of the site alone."""
         return self.source == "learned"

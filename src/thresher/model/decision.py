@@ -35,6 +35,8 @@ class SkipReason(StrEnum):
     NOT_DUE = "nothing speaks for a change"
     """In an update of what is due: a page that is known, or a list that brings nothing new."""
     REDIRECTS = "too many redirects in a row"
+    LED_AWAY = "the server leads to another spelling of it"
+    """Found out from others like it; the detail is the other spelling, which is followed."""
 
 
 @dataclass(frozen=True, slots=True)

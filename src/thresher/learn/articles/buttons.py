@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from lxml import etree
 
-from thresher.learn.articles.naming import is_pattern, own_names
+from thresher.learn.articles.naming import first_by, is_pattern, own_names
 from thresher.page import words_of
 
 LEAST_SHARE = 0.5
@@ -14,6 +14,10 @@ MAX_WORDS = 200
 MAX_RECORDS = 300
 """Records that are compared with each other."""
 MAX_PARTS = 12
+LEAST_PLACES = 3
+"""Texts that must be compared: two people may say the same."""
+MAX_LABEL = 40
+"""Characters of what is written on a button."""
 
 
 def buttons(records: Sequence[etree._Element]) -> tuple[str, ...]:
@@ -41,14 +45,41 @@ def buttons(records: Sequence[etree._Element]) -> tuple[str, ...]:
     return tuple(chosen)[:MAX_PARTS]
 
 
+def buttons_in(text: str, records: Sequence[etree._Element]) -> tuple[str, ...]:
+    """Patterns for links that say the same in most records, inside the element of the text, which a pattern selects."""
+    return same_links([place[0] for record in records if (place := first_by(text, record)) is not None])
+
+
+def same_links(texts: Sequence[etree._Element]) -> tuple[str, ...]:
+    """Patterns for links that say the same in most of some texts."""
+    labels = same_labels(texts)
+    return tuple(f"xpath:.//{tag}[normalize-space()='{words}']" for tag, words in labels)
+
+
+def same_labels(places: Sequence[etree._Element]) -> list[tuple[str, str]]:
+    """Tag and words of links that say the same in most of some places."""
+    some = places[:MAX_RECORDS]
+    if len(some) < LEAST_PLACES:
+        return []
+    said = Counter(
+        label
+        for place in some
+        for label in {(str(link.tag), _label(link)) for link in place.iter("a", "button") if _label(link)}
+    )
+    return [label for label, count in said.items() if count >= LEAST_SHARE * len(some)][:MAX_PARTS]
+
+
 class _Named:
-    """A record, and the names of its parts: by what they say of themselves; its first children by their place, too."""
+    """A record, and the names of its parts: by what they say of themselves; its first children by their place, links by
+    their words, too."""
 
     def __init__(self, record: etree._Element) -> None:
         parts = (part for part in record.iterdescendants() if isinstance(part.tag, str))
         self._record = record
         self.names = {part: own_names(part) for part in parts}
         places: Counter[str] = Counter()
+        for part in record.iterdescendants("a", "button"):
+            self.names[part] += _by_words(part)
         for child in record:
             if child in self.names:
                 places[child.tag] += 1
@@ -65,6 +96,18 @@ class _Named:
                 yield names
             else:
                 open_ += reversed(part)
+
+
+def _by_words(part: etree._Element) -> list[str]:
+    """A link as one with just these words: many have no name, or share it with the names of people."""
+    words = _label(part)
+    return [f"xpath:.//{part.tag}[normalize-space()='{words}']"] if words else []
+
+
+def _label(part: etree._Element) -> str:
+    """The words of a button, as far as they can be written in a pattern; empty if they are none."""
+    words = " ".join("".join(map(str, part.itertext())).split())
+    return words if len(words) <= MAX_LABEL and not {"'", '"'} & {*words} else ""
 
 
 def _is_button(said: Sequence[tuple[str, ...]], enough: float) -> bool:

@@ -15,6 +15,7 @@ from typing import Any
 
 from lxml import etree
 
+from thresher.learn.articles.buttons import buttons_in
 from thresher.learn.articles.dating import DateFinder
 from thresher.learn.articles.groups import GROUP, grouped, names_from_first, seen_from_first
 from thresher.learn.articles.keys import learn_key
@@ -196,6 +197,7 @@ def _rules_for(
         bodies = [(one, first_by(text[0], one.element)) for one in records]
         parts = foreign_parts([_stretch_in(place[0], one) for one, place in bodies if place], often=0.0)
         without += tuple(scoped(one, text[0]) for one in parts)
+    without += buttons_in(text[0], [one.element for one in records]) if inner else ()
     return CommentRules(
         each,
         text,

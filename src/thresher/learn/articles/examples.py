@@ -17,9 +17,11 @@ from itertools import pairwise
 from thresher.model import FeedItem, Page
 from thresher.page import (
     BLOCKS,
+    DateHabits,
     MainText,
     Sheet,
     StructuredArticle,
+    find_date,
     main_text,
     other_text,
     shared_lines,
@@ -80,7 +82,10 @@ class Example:
 
     @cached_property
     def claims(self) -> tuple[StructuredArticle, ...]:
-        return structured_claims(self.page.tree, self.page.url)
+        """What the page says of itself for machines; dates as ISO 8601, though some write them for people there."""
+        habits = DateHabits(self.time, self.language)
+        claims = structured_claims(self.page.tree, self.page.url)
+        return tuple(replace(one, published=find_date(one.published, habits)) for one in claims)
 
     @cached_property
     def _main(self) -> MainText:

@@ -11,10 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from thresher.learn.articles.buttons import same_links
 from thresher.learn.articles.comments import CommentRules
 from thresher.learn.articles.examples import END_RUN, Example
 from thresher.learn.articles.headlines import name_in_heads
 from thresher.learn.articles.naming import Chosen, names_of, own_names, pattern_of
+from thresher.learn.articles.others import is_among, rows_of_others
 from thresher.learn.post_parts import find_published
 from thresher.learn.table import Table
 from thresher.page import DateHabits, Sheet, find_date, words_of
@@ -76,7 +78,7 @@ def learn_heads(examples: Sequence[Example], texts: Sequence[Sequence[str]]) -> 
         (author,),
         "",
         (Chosen(published, len(runs), len(runs), 0.0),),
-        (),
+        same_links([sheets[run.page].elements[run.text] for run in runs]),
         len({run.page for run in runs}),
         worth,
     )
@@ -113,7 +115,7 @@ def _dated_on(example: Example, end: int) -> tuple[set[int], set[int]]:
     sheet, habits = example.sheet, DateHabits(example.time, example.language)
     short: set[int] = set()
     dated: set[int] = set()
-    asked = 0
+    asked, others = 0, rows_of_others(example)
     for number, first, last in sheet.leaves:
         if first < end or sheet.size(number) > MAX_HEAD_WORDS or number in dated:
             continue
@@ -125,6 +127,8 @@ def _dated_on(example: Example, end: int) -> tuple[set[int], set[int]]:
         if find_date(" ".join(" ".join(map(str, sheet.elements[number].itertext())).split()), habits):
             above = list(sheet.around(number))
             dated.update(above)
+            if is_among(sheet.elements[number], others):
+                continue
             short.update(up for up in above if sheet.size(up) <= MAX_HEAD_WORDS and sheet.parents[up] >= 0)
     return short, dated
 

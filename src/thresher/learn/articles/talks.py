@@ -12,12 +12,13 @@ from datetime import datetime
 
 from lxml import etree
 
-from thresher.learn.articles.buttons import buttons
+from thresher.learn.articles.buttons import buttons, buttons_in, same_labels
 from thresher.learn.articles.comments import CommentRules, each_of, learn_comments
 from thresher.learn.articles.examples import END_RUN, Example, targets_of
 from thresher.learn.articles.heads import MAX_ASKED, learn_heads
 from thresher.learn.articles.lines import names_in_lines
 from thresher.learn.articles.naming import OWN_TEXT, PARAGRAPHS, Chosen, first_by, own_names, pattern_of, plain_name
+from thresher.learn.articles.others import is_among, rows_of_others
 from thresher.learn.articles.parts import place_of
 from thresher.learn.post_parts import find_published, find_text
 from thresher.learn.records import regions
@@ -79,7 +80,9 @@ def learn_talks(examples: Sequence[Example]) -> CommentRules | None:
         text = ""
     if not published or not author:
         return None
-    without = () if text else _without(each, records, (author, published))
+    without = buttons_in(text, records) if text else _without(each, records, (author, published))
+    if not text and not _has_texts(records, without):
+        return None  # the heads of comments, whose texts stand elsewhere
     return CommentRules(
         each,
         (text or "xpath:.",),
@@ -121,10 +124,12 @@ def _records_on(example: Example, words: Sequence[str]) -> list[etree._Element]:
     for number, first, last in sheet.leaves:
         if last <= end + END_RUN or tuple(sheet.words[first:last]) in example.template:
             copies[sheet.elements[number]].text = None
+    others = rows_of_others(example)
     dated = [
         region
         for region in regions(twin)
         if region.weight > LEAST_WEIGHT
+        and not any(is_among(originals[record.elements[0]], others) for record in region.records)
         and sum(bool(record.times) for record in region.records) >= DATED * len(region.records)
     ]
     best = max(dated, key=lambda region: region.weight, default=None)
@@ -137,7 +142,7 @@ def _dated_parts(examples: Sequence[Example], texts: Sequence[Sequence[str]]) ->
     found: defaultdict[str, dict[tuple[int, int], int]] = defaultdict(lambda: defaultdict(int))
     for page, (example, words) in enumerate(zip(examples, texts, strict=True)):
         sheet, end = example.sheet, example.sheet.find(words[-END_RUN:])
-        habits, asked = DateHabits(example.time, example.language), 0
+        habits, asked, others = DateHabits(example.time, example.language), 0, rows_of_others(example)
         for number, first, last in sheet.leaves:
             text = tuple(sheet.words[first:last])
             if end < 0 or first < end or not 0 < last - first <= MAX_DATE_WORDS or text in example.template:
@@ -146,6 +151,8 @@ def _dated_parts(examples: Sequence[Example], texts: Sequence[Sequence[str]]) ->
             if asked > MAX_ASKED:
                 break
             if not find_date(" ".join(str(sheet.elements[number].text or "").split()), habits):
+                continue
+            if is_among(sheet.elements[number], others):
                 continue
             known: set[str] = set()
             for up in sheet.around(number):
@@ -197,6 +204,17 @@ def _without(each: str, records: Sequence[etree._Element], names: Sequence[str])
     return tuple(dict.fromkeys((*heads, *buttons(records), each)))
 
 
+def _has_texts(records: Sequence[etree._Element], without: Sequence[str]) -> bool:
+    """Whether most records say something without some of their parts, and not all the same: 'says', 'wrote on'."""
+    left: list[Counter[str]] = []
+    for record in records:
+        parts = {one for name in without for one in pattern_of(name).select(record) if not isinstance(one, str)}
+        outer = [part for part in parts if part is not record and parts.isdisjoint(part.iterancestors())]
+        left.append(Counter(words_of(_text(record))) - Counter(word for one in outer for word in words_of(_text(one))))
+    said = [words for words in left if words]
+    return len(said) >= DATED * len(records) and any(words != said[0] for words in said)
+
+
 def _heads(records: Sequence[etree._Element], names: Sequence[str]) -> tuple[str, ...]:
     """Patterns for the outermost short parts of the records that hold what `names` select."""
     found: dict[str, None] = {}
@@ -220,6 +238,7 @@ def _is_talk(record: etree._Element) -> bool:
 def _author(records: Sequence[etree._Element], example: Example) -> str:
     """A short text in all records, no date, not the same in all: what its class calls a person, the shortest."""
     habits = DateHabits(example.time, example.language)
+    labels = {words for _, words in same_labels(records)}
     found: list[tuple[bool, int, str]] = []
     for element in records[0].iterdescendants():
         plain = (*own_names(element), element.tag) if isinstance(element.tag, str) else ()
@@ -227,7 +246,8 @@ def _author(records: Sequence[etree._Element], example: Example) -> str:
             texts = [_first_text(name, record) for record in records]
             counts = Counter(filter(None, texts))
             is_common = counts.total() >= DATED * len(texts) and len(counts) > 1
-            is_button = is_common and max(counts.values()) > MAX_SAME * len(texts)
+            # Who has no link would be called 'Reply', where names of others and buttons are links of one name.
+            is_button = is_common and (max(counts.values()) > MAX_SAME * len(texts) or not labels.isdisjoint(counts))
             if is_common and not is_button and not any(find_date(text, habits) for text in texts[:5] if text):
                 found.append((not _PERSON.search(name), sum(map(len, texts)), name))
     return min(found, key=lambda one: one[:2], default=(True, 0, ""))[2]

@@ -179,3 +179,43 @@ def test_where_a_feed_has_only_texts_of_comments_the_pages_say_who_wrote_and_whe
 
     assert rules is not None
     assert rules.known == 2
+
+
+def linked(one: Post) -> str:
+    """Some names are links, and the button behind each text is one of the same kind, inside the element of the text."""
+
+    def box(each: Note) -> str:
+        name = f"<a rel='nofollow' href='http://{each.id}.example/'>{each.author}</a>" if each.id % 2 else each.author
+        return (
+            f"<li><b>{name}</b> <i>{each.published:%Y-%m-%d %H:%M}</i><div><p>{each.text}</p>"
+            f"<a rel='nofollow' href='?answer={each.id}'>Reply</a></div></li>"
+        )
+
+    return strewn(one).replace("<div id='foot'>", f"<ol>{''.join(map(box, one.comments))}</ol><div id='foot'>")
+
+
+def test_who_has_no_link_is_not_called_by_a_button_that_is_one() -> None:
+    some = talks(5, 4)
+    ours = examples(linked, some)
+    learn_rules(ours)
+
+    rules = learn_talks(ours)
+
+    assert rules is not None
+    new = with_notes(post(40), note(7000), note(7001))
+    found = read(linked(new), new, rules_of(linked, some), rules)[1]
+    assert [(one.author, one.text) for one in found] == [(each.author, each.text) for each in new.comments]
+
+
+def test_heads_whose_texts_stand_elsewhere_are_no_comments() -> None:
+    def theme(one: Post) -> str:
+        heads = "".join(
+            f"<dt><b class='user'>{each.author}</b> says <i class='when'>{each.published:%Y-%m-%d %H:%M}</i></dt>"
+            for each in one.comments
+        )
+        return strewn(one).replace("<div id='foot'>", f"<dl class='list'>{heads}</dl><div id='foot'>")
+
+    ours = examples(theme, talks(5, 4))
+    learn_rules(ours)
+
+    assert learn_talks(ours) is None

@@ -76,6 +76,21 @@ def test_posts_that_stand_alone_are_read_with_title_author_and_date() -> None:
     assert (found.text, found.published) == (one.text, f"{one.published:%Y-%m-%d}")
 
 
+def test_dates_that_pages_mark_for_machines_may_be_words_for_people() -> None:
+    def marked(one: Post) -> str:
+        day = f"{one.published:%d %B %Y}"
+        scope = "<div class=box itemscope itemtype='https://schema.org/BlogPosting'>"
+        words = f"<span itemprop=datePublished>{day}</span>"
+        return alone(one).replace(day, words).replace("<div class=box>", scope)
+
+    some = posts(8)
+    articles = learned(some[:7], marked)
+
+    assert articles is not None
+    (post,) = read(articles, some[7], marked)
+    assert post.published[:10] == f"{some[7].published:%Y-%m-%d}"
+
+
 def test_a_date_that_all_pages_state_is_not_that_of_any_of_them() -> None:
     def made_at_once(one: Post) -> str:
         return alone(one).replace("</title>", "</title><meta name='date' content='2026-11-17T18:22:16'>")
