@@ -7,10 +7,10 @@ same address but for the name of the part.
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 
-from thresher.learn.addresses import skeleton
 from thresher.learn.lesson import Key, Lesson
 from thresher.learn.page_types import PageType
 from thresher.learn.proof import Look
+from thresher.learn.shapes import skeleton
 from thresher.learn.sight import Sight
 from thresher.model import Page
 

@@ -15,7 +15,6 @@ from typing import Any
 from thresher.knowledge import ApplicationType, Level
 from thresher.knowledge.build import build_type
 from thresher.knowledge.noise import judge, without_parameters
-from thresher.learn.addresses import folder_of, shape_in, skeleton
 from thresher.learn.drawing import asks
 from thresher.learn.flipping import Flips, Sign
 from thresher.learn.knowledge import POST, root_of, type_of
@@ -27,6 +26,7 @@ from thresher.learn.post_rule import PostRule
 from thresher.learn.posts import learn_posts
 from thresher.learn.progress import Doubt, Group, News, Progress
 from thresher.learn.proof import flips_to, is_news
+from thresher.learn.shapes import folder_of, shape_in, skeleton
 from thresher.learn.sight import Sight
 from thresher.learn.views import shortened
 

@@ -5,9 +5,9 @@ from collections import Counter
 
 from thresher.knowledge.forms import query_of
 from thresher.knowledge.noise import judge
-from thresher.learn.addresses import names_thing
 from thresher.learn.flipping import step_between
 from thresher.learn.links import LinkGroup, Spot
+from thresher.learn.shapes import names_thing
 from thresher.learn.sight import Sight
 from thresher.model import SkipReason
 

@@ -3,12 +3,12 @@
 from collections.abc import Generator
 
 from thresher.knowledge.noise import judge
-from thresher.learn.addresses import names_thing, shape_in, skeleton
 from thresher.learn.drawing import is_noise
 from thresher.learn.lesson import Lesson
 from thresher.learn.links import LinkGroup
 from thresher.learn.page_types import PageType
 from thresher.learn.proof import Look
+from thresher.learn.shapes import names_thing, shape_in, skeleton
 from thresher.learn.sifting import MIN_LISTED
 from thresher.learn.sight import Sight
 from thresher.model import Page

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from thresher.knowledge.forms import parted, path_of, query_of
-from thresher.learn.addresses import forms_of, skeleton, written
+from thresher.learn.addresses import forms_of, written
 from thresher.learn.articles.unfed import merged
 from thresher.learn.flipping import Step
 from thresher.learn.lesson import Key, Learned, StepKey
+from thresher.learn.shapes import skeleton
 from thresher.page import origin_of
 
 _PLAIN = re.compile(r"[\w-]+")

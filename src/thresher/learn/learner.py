@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Generator
 
 from thresher.knowledge.noise import without_parameters
-from thresher.learn.addresses import folder_of, is_alike, is_of_kind, shape_in, skeleton
 from thresher.learn.drawing import VOTES, drawn, is_noise, is_view
 from thresher.learn.headings import learn_heading
 from thresher.learn.kinds import Kinds
@@ -17,6 +16,7 @@ from thresher.learn.links import LinkGroup, letters_in
 from thresher.learn.menus import by_menu, lists_of_parts, whole_list
 from thresher.learn.page_types import PageType
 from thresher.learn.proof import prove_next, prove_steps
+from thresher.learn.shapes import folder_of, is_alike, is_of_kind, shape_in, skeleton
 from thresher.learn.shortcuts import Shortcut, is_only_way
 from thresher.learn.sifting import (
     MIN_LISTED,

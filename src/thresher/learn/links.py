@@ -11,7 +11,7 @@ from functools import cached_property
 
 from lxml import etree
 
-from thresher.learn.addresses import ENDING, SCRIPT, is_name, names_thing, skeleton, tokens_of
+from thresher.learn.shapes import ENDING, SCRIPT, is_name, names_thing, skeleton, tokens_of
 from thresher.page import base_of, join, origin_of
 
 MAX_LINKS = 5000

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 from lxml import etree
 
-from thresher.learn.addresses import names_thing, skeleton
 from thresher.learn.articles.naming import is_pattern, names_of, pattern_of
 from thresher.learn.bare_posts import SELF
 from thresher.learn.bylines import find_byline
@@ -23,6 +22,7 @@ from thresher.learn.notes import repeated_in
 from thresher.learn.post_parts import find_published
 from thresher.learn.post_rule import PostRule
 from thresher.learn.remarks import learn_remarks
+from thresher.learn.shapes import names_thing, skeleton
 from thresher.learn.sight import Sight
 from thresher.learn.table import Table
 from thresher.learn.teasers import teasers_in

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Generator
 
 from thresher.knowledge.noise import judge
-from thresher.learn.addresses import shape_in, skeleton
 from thresher.learn.flipping import FIRSTS, Flips, Sign, Step, called_next
 from thresher.learn.lesson import Lesson, StepKey
 from thresher.learn.page_types import PageType
+from thresher.learn.shapes import shape_in, skeleton
 from thresher.learn.sight import Sight
 from thresher.model import Page
 

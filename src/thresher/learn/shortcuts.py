@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from thresher.learn.addresses import skeleton
 from thresher.learn.flipping import step_between
 from thresher.learn.lesson import Key, Lesson
 from thresher.learn.links import LinkGroup
+from thresher.learn.shapes import skeleton
 from thresher.learn.sight import Sight
 
 

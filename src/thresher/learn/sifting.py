@@ -4,9 +4,9 @@ from collections import Counter
 
 from thresher.knowledge.forms import path_of, query_of
 from thresher.knowledge.noise import without_parameters
-from thresher.learn.addresses import folder_of, names_thing, shape_in, skeleton
 from thresher.learn.lesson import Key, Lesson
 from thresher.learn.posts import learn_posts
+from thresher.learn.shapes import folder_of, names_thing, shape_in, skeleton
 from thresher.learn.sight import Sight
 from thresher.page import join, origin_of
 from thresher.pattern import parse

@@ -7,12 +7,12 @@ from functools import cached_property
 from math import expm1, log1p
 
 from thresher.knowledge.noise import without_parameters
-from thresher.learn.addresses import skeleton
 from thresher.learn.flipping import Flips, flips_on, step_between
 from thresher.learn.layout import Layout, layout_of
 from thresher.learn.links import MAX_TEXT, LinkGroup, Spot, groups_of, spots_of
 from thresher.learn.page_types import PageGuess, PageType, guess_of
 from thresher.learn.records import Region, regions
+from thresher.learn.shapes import skeleton
 from thresher.model import Page
 
 _TOKEN = re.compile(r"[?&;]([A-Za-z_][\w.-]*)=([0-9A-Za-z,_-]{12,})(?=[&;#]|$)")

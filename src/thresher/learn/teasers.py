@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping
 
 from lxml import etree
 
-from thresher.learn.addresses import skeleton
 from thresher.learn.limits import MOST
 from thresher.learn.names import string_of
 from thresher.learn.records import Record, Region
+from thresher.learn.shapes import skeleton
 from thresher.learn.sight import Sight
 from thresher.page import HEADINGS
 

@@ -5,10 +5,10 @@ from collections import defaultdict
 
 from thresher.knowledge.forms import path_of
 from thresher.knowledge.noise import judge
-from thresher.learn.addresses import SCRIPTS, is_alike, names_thing, parts_of, skeleton
 from thresher.learn.flipping import step_between
 from thresher.learn.lesson import Lesson
 from thresher.learn.page_types import PageType
+from thresher.learn.shapes import SCRIPTS, is_alike, names_thing, parts_of, skeleton
 from thresher.learn.sight import FEW, LONG_TEXT, Sight
 from thresher.page import origin_of
 

@@ -19,6 +19,9 @@ _WORD = re.compile(r"\w+")
 RIGHT = 0.95
 """Dice's coefficient of word pairs from which on a text is right, as the scorer of the recorded sites has it."""
 
+MAX_EXTRA = 5
+"""Objects that are no post of the forum, of some 500."""
+
 
 @dataclass(frozen=True)
 class Score:
@@ -37,12 +40,9 @@ class Score:
 
     @property
     def is_good(self) -> bool:
-        """What issue and paper ask of a learned forum."""
-        return self.is_reached and self.found >= 0.95 and self.text >= 0.90 and self.extra <= 0.02 / self.least + 5
-
-    @property
-    def is_reached(self) -> bool:
-        return self.coverage >= 0.99 and self.useful >= 0.97
+        """Whether nearly all of the forum was kept with few requests, and its posts were read, each once."""
+        is_kept = self.coverage >= 0.99 and self.useful >= 0.97
+        return is_kept and self.found >= 0.95 and self.text >= 0.90 and self.extra <= MAX_EXTRA
 
     def row(self) -> str:
         shares = (self.coverage, self.useful, self.found, self.text, self.author, self.date, self.title)

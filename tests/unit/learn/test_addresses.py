@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from thresher.knowledge.forms import parse_form, path_of, query_of
-from thresher.learn.addresses import MAX_DEPTH, LearnedForm, describe, folder_of, forms_of, parts_of, skeleton
+from thresher.learn.addresses import MAX_DEPTH, LearnedForm, describe, forms_of
+from thresher.learn.shapes import folder_of, parts_of, skeleton
 
 ROOT = "http://forum.example/"
 

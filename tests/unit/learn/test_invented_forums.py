@@ -4,8 +4,8 @@ import pytest
 from tests.support.invented_forums import Forum, invent
 from tests.support.invented_forums.reading import learn, sight_at
 
-from thresher.learn.addresses import shape_in
 from thresher.learn.posts import learn_posts
+from thresher.learn.shapes import shape_in
 
 PLAIN = {
     "addresses": "path", "paging": "page", "folder": "", "front": "boards", "front_layout": "table",

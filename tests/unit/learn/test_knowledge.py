@@ -14,10 +14,10 @@ from thresher.extract import extract
 from thresher.knowledge import ApplicationType, LevelKind, load_base
 from thresher.knowledge.build import build_type
 from thresher.learn import Course, Lesson, Sight
-from thresher.learn.addresses import skeleton
 from thresher.learn.flipping import step_between
 from thresher.learn.knowledge import root_of, type_of
 from thresher.learn.links import spots_of
+from thresher.learn.shapes import skeleton
 from thresher.model import Source
 
 NAME = "learned-site"

@@ -4,9 +4,10 @@ import pytest
 from tests.unit.learn.small_sites import Site, board_table, html, posts, title
 
 from thresher.knowledge.forms import parse_form, path_of, query_of
-from thresher.learn.addresses import forms_of, is_alike, skeleton
+from thresher.learn.addresses import forms_of
 from thresher.learn.course import Course
 from thresher.learn.flipping import step_between
+from thresher.learn.shapes import is_alike, skeleton
 
 ROOT = "http://forum.example/"
 BOARDS, THREADS = 3, 24

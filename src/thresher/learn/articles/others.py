@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from lxml import etree
 
-from thresher.learn.addresses import skeleton
 from thresher.learn.articles.examples import Example
 from thresher.learn.links import spots_of
+from thresher.learn.shapes import skeleton
 from thresher.page import DateHabits, find_date, words_of
 
 LEAST_ROWS = 2

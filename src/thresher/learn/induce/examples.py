@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import urlsplit
 
-from thresher.learn.addresses import is_alike, names_thing, skeleton
 from thresher.learn.page_types import PageType
+from thresher.learn.shapes import is_alike, names_thing, skeleton
 from thresher.learn.sight import Sight, sessions_on
 from thresher.model import Page
 from thresher.page import VirtualDocument, host_of

@@ -1,0 +1,189 @@
+"""Addresses → what is left of them without their own names and numbers: the shape that those of one kind share."""
+
+import re
+from collections.abc import Iterable, Set
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import takewhile
+from urllib.parse import unquote
+
+from thresher.knowledge.forms import path_of, query_of
+
+DIGITS = re.compile(r"[0-9]+")
+# Words before a number that say what is counted; others are names: thread-5, but joinery-5.
+_KINDS = frozenset(
+    {"topic", "thread", "board", "forum", "post", "page", "article", "user", "member", "profile", "category", "cat",
+     "tag", "section", "node", "item", "showthread", "viewtopic", "showtopic", "forumdisplay", "index", "news", "blog",
+     "view", "show", "message", "msg", "question", "answer", "comment", "discussion", "entry", "story", "archive",
+     "part", "seite"}
+)  # fmt: skip
+LED = re.compile(rf"(?s)((?:[a-zA-Z]|(?:{'|'.join(sorted(_KINDS))})[-_]?)?)([0-9]+)([-_.,~])(.+)", re.I)
+ENDING = re.compile(r"\.[a-z]{2,5}$", re.I)
+SCRIPTS = r"php\d?|aspx?|jspx?|cgi|pl|do|cfm"
+"""What programs end with that make pages."""
+SCRIPT = re.compile(rf"\.(?:{SCRIPTS})", re.I)
+_RUNS = re.compile(r"[0-9]+|[A-Za-z]+")
+_NUMBERED = re.compile(r"(?:[A-Za-z]+[0-9]+)+")
+# topic=7.0 is a thread or a page of it, topic=7.msg31 one of its posts.
+_NUMBERS = re.compile(r"[0-9]+(?:[.,~][0-9]+)+")
+_HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
+MIN_DRAWN = 6
+"""Characters of names that a program drew: fewer are words with a number."""
+_PIECE = re.compile(r"((?:^|[,/])(?:[a-z]+=)?)([^,/]*)", re.I)
+_TOKENS = re.compile(r"([/?&=]|[-_.,~](?=#))")
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """An address taken apart."""
+
+    segments: tuple[str, ...]
+    names: tuple[str, ...]
+    """What stands before each piece of a path that the query begins with; then names of parameters, sorted."""
+    values: tuple[str, ...]
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        return self.segments + self.values
+
+
+def parts_of(url: str) -> Parts:
+    """The parts of an absolute address; escapes decoded, an empty last segment left out."""
+    path, _, inner = path_of(url).partition("?")
+    pieces = _PIECE.findall(inner.rstrip("/")) if inner else []
+    query = query_of(url)
+    names = sorted(query)
+    values = (*(value for _, value in pieces), *(query[name] for name in names))
+    segments = tuple(part for part in path.split("/") if part)
+    return Parts(segments, (*(before for before, _ in pieces), *names), values)
+
+
+def is_inner(name: str) -> bool:
+    """Whether it stands before a piece of a path in the query, and is no name of a parameter."""
+    return not name or name[0] in "/,"
+
+
+def query_text(names: Iterable[str], texts: Iterable[str]) -> str:
+    """Names and texts, as an address has them."""
+    pairs = list(zip(names, texts, strict=True))
+    inner = "".join(name + text for name, text in pairs if is_inner(name))
+    outer = (f"{name}={text}" if text else name for name, text in pairs if not is_inner(name))
+    return "&".join(filter(None, (inner, *outer)))
+
+
+def skeleton(url: str) -> str:
+    """What is left of one address when its own names and numbers are taken out: a first guess at its form.
+
+    >>> skeleton("http://f.example/topic/5-a-walk?page=2"), skeleton("http://f.example/about20152.html")
+    ('topic/#-*?page=#', 'about#.html')
+    """
+    parts = parts_of(url)
+    path = "/".join(map(bare, parts.segments))
+    query = query_text(parts.names, map(bare, parts.values))
+    return path + (f"?{query}" if query else "")
+
+
+def folder_of(url: str) -> str:
+    """The words that an address begins with: pages of one kind have them in common, whatever follows.
+
+    >>> folder_of("http://f.example/blog/2024/05/a-walk/"), folder_of("http://f.example/forum/topic.php?t=5")
+    ('blog', 'forum/topic.php')
+    >>> folder_of("http://f.example/blog/sieve"), folder_of("http://f.example/blog/a-sieve")
+    ('blog', 'blog')
+    """
+    path, mark, _ = skeleton(url).partition("?")
+    segments = path.split("/")
+    # The last word is the name of the page itself, unless parameters say which one is meant.
+    words = list(takewhile(lambda segment: not names_thing(segment), segments))
+    return "/".join(words[:-1] if words == segments and not mark else words)
+
+
+def names_thing(shape: str) -> bool:
+    """Whether addresses of a shape name one thing each: /topic/5, but not /index.php."""
+    return "#" in shape or "*" in shape
+
+
+def shape_in(url: str, shapes: Set[str]) -> bool:
+    """Whether an address has one of some shapes, or a name where one of them has any."""
+    shape = skeleton(url)
+    if shape in shapes or f"{shape.rpartition('/')[0]}/*" in shapes:
+        return True
+    return any(_fits(shape, other) for other in shapes if "*" in other)
+
+
+@lru_cache(maxsize=20_000)
+def _fits(shape: str, other: str) -> bool:
+    """Whether two shapes are the same but for words where the other has any name."""
+    words, others = tokens_of(shape), tokens_of(other)
+    if len(words) != len(others):
+        return False
+    return all(word == other or (other == "*" and is_name(word)) for word, other in zip(words, others, strict=True))
+
+
+def is_name(word: str) -> bool:
+    """Whether a word of an address may be the name of something; not if it says what is named."""
+    return word.isalpha() and word not in _KINDS
+
+
+def tokens_of(shape: str) -> list[str]:
+    """Segments, names of parameters and values of a shape, names before a number, and what stands between them.
+
+    >>> tokens_of("c/engines?sort=*"), tokens_of("c/engines.#")
+    (['c', '/', 'engines', '?', 'sort', '=', '*'], ['c', '/', 'engines', '.', '#'])
+    """
+    return _TOKENS.split(shape)
+
+
+def is_of_kind(url: str, shape: str) -> bool:
+    """Whether an address has a shape, or begins with the same words: topic.php?p=31 is of the kind of topic.php?t=#."""
+    folder = folder_of(url)
+    return shape_in(url, {shape}) or (bool(folder) and shape.startswith(f"{folder}?"))
+
+
+def is_alike(url: str, other: str) -> bool:
+    """Whether two addresses are of one kind, though one may say more: topic.php?t=5 and topic.php?b=2&t=5.
+
+    >>> is_alike("http://f.example/topic.php?b=2&t=5", "http://f.example/topic.php?t=6")
+    True
+    >>> is_alike("http://f.example/index.php?board=2", "http://f.example/index.php?topic=6")
+    False
+    """
+    path = skeleton(url).partition("?")[0]
+    if path != skeleton(other).partition("?")[0]:
+        return False
+    if names_thing(path):
+        return True  # parameters show it otherwise
+    names, others = set(parts_of(url).names), set(parts_of(other).names)
+    return names <= others or others <= names if names and others else names == others
+
+
+def is_drawn(stem: str) -> bool:
+    """Whether a text looks like a name that a program drew or computed: its letters and digits say nothing.
+
+    >>> is_drawn("44fc0464fe"), is_drawn("dQw4w9WgXcQ"), is_drawn("f5t123s0"), is_drawn("about201")
+    (True, True, False, False)
+    """
+    if len(stem) < MIN_DRAWN or not (stem.isascii() and stem.isalnum()):
+        return False
+    runs = len(_RUNS.findall(stem))
+    # Several words with a number each say what is counted: forum5topic12.
+    return (runs > 2 and bool(_HEX.fullmatch(stem))) or (runs > 3 and not _NUMBERED.fullmatch(stem))
+
+
+def bare(text: str) -> str:
+    text = unquote(text)
+    ending = (ENDING.search(text) or [""])[0]
+    stem = text[: len(text) - len(ending)]
+    if is_drawn(stem):
+        return f"*{ending}"
+    if _NUMBERS.fullmatch(stem):
+        return DIGITS.sub("#", stem) + ending
+    if found := LED.fullmatch(stem):
+        return f"{found[1]}#{found[3]}*{ending}"
+    if found := re.fullmatch(r"([a-zA-Z]{0,12})([-_]?)[0-9]+", stem):
+        is_name = found[2] and len(found[1]) > 2 and found[1].lower() not in _KINDS
+        return (f"*{found[2]}#" if is_name else DIGITS.sub("#", stem)) + ending
+    if re.search(r"[-_ %@]|[^\x00-\x7f]", stem) or len(stem) > 24:
+        trailed = re.fullmatch(r"(?s).*[^0-9]([-_.,~][a-zA-Z]{0,3})[0-9]+", stem)
+        return (f"*{trailed[1]}#" if trailed else "*") + ending
+    return DIGITS.sub("#", text)
