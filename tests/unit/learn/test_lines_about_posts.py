@@ -178,4 +178,4 @@ def with_a_lasting_link(thread: int, n: int) -> str:
 def test_what_all_posts_say_beside_the_name_is_nobody() -> None:
     rule = rule_of(with_a_lasting_link)
 
-    assert (rule.author, rule.author_else) == ("p[@class~='named']/a", "p[@class~='named']")
+    assert (rule.author, rule.author_else) == ("a[@class~='name']", "p[@class~='named']")
