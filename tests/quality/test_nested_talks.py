@@ -1,7 +1,8 @@
 """The learned rung on invented sites whose answers stand inside each other, drawn by seeds; crawled by the command.
 
-Floors may only be raised. Before posts were looked for at all depths, 3 of the first 40 seeds reached them; now 34, and
-of the next 40, which were not looked at, 35. Left are sites with pages for what is deep ("continue this thread").
+Floors may only be raised. Before posts were looked for at all depths, 3 of the first 40 seeds were read well enough;
+then 35, and as many of the next 40 when these were first looked at. Left are sites with pages for what is deep
+("continue this thread").
 """
 
 from pathlib import Path
