@@ -71,6 +71,7 @@ def query_text(names: Iterable[str], texts: Iterable[str]) -> str:
     return "&".join(filter(None, (inner, *outer)))
 
 
+@lru_cache(maxsize=20_000)
 def skeleton(url: str) -> str:
     """What is left of one address when its own names and numbers are taken out: a first guess at its form.
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import expm1, log1p
 
+from lxml import etree
+
 from thresher.knowledge.noise import without_parameters
 from thresher.learn.flipping import Flips, flips_on, step_between
 from thresher.learn.layout import Layout, layout_of
@@ -70,6 +72,12 @@ class Sight:
     @cached_property
     def urls(self) -> frozenset[str]:
         return frozenset(spot.url for spot in self.spots)
+
+    @cached_property
+    def links_to_alike(self) -> dict[etree._Element, str]:
+        """Links to other pages with an address like its own, and these."""
+        own = skeleton(self.url)
+        return {one.element: one.url for one in self.spots if skeleton(one.url) == own and one.url != self.url}
 
     @cached_property
     def title_link(self) -> str:

@@ -11,14 +11,14 @@ from lxml import etree
 from thresher.learn.limits import MOST
 from thresher.learn.names import string_of
 from thresher.learn.records import Record, Region
-from thresher.learn.shapes import skeleton
 from thresher.learn.sight import Sight
 from thresher.page import HEADINGS
 
 
 def teasers_in(sight: Sight, regions: Iterable[Region]) -> set[etree._Element]:
     """The boxes among the records of some regions of a page that tell of other pages."""
-    return {row for one in regions if _are_teasers(sight, one) for record in one.records for row in record.elements}
+    others = sight.links_to_alike
+    return {row for one in regions if _are_teasers(one, others) for record in one.records for row in record.elements}
 
 
 def without_teasers(sight: Sight, regions: Iterable[Region]) -> list[Region]:
@@ -28,10 +28,9 @@ def without_teasers(sight: Sight, regions: Iterable[Region]) -> list[Region]:
     return [one for one in some if not any(_is_in(record, teasers) for record in one.records)] if teasers else some
 
 
-def _are_teasers(sight: Sight, region: Region) -> bool:
-    """Whether most records are called differently, each by a title that leads to another page like this one."""
-    own = skeleton(sight.url)
-    others = {spot.element: spot.url for spot in sight.spots if skeleton(spot.url) == own and spot.url != sight.url}
+def _are_teasers(region: Region, others: Mapping[etree._Element, str]) -> bool:
+    """Whether most records are called differently, each by a title that leads to another page like this one: `others`
+    are the links to such pages."""
     titles = [title for record in region.records if (title := _title_in(record, others)) is not None]
     different = min(len({others[title] for title in titles}), len(set(map(string_of, titles))))
     return different >= MOST * len(region.records)
