@@ -2,16 +2,19 @@
 
     pip install -e .[train]
     python scripts/train-page-types.py [--shared ../shared] [--out src/thresher/learn/page_types.json]
-                                       [--held FOLDER] [--wrong] [--date 2026-11-16]
+                                       [--held FOLDER] [--installed FOLDER] [--wrong] [--date 2026-11-16]
 
 Pages: `data/forum-pages` (index.json says what each is) and the recorded sites (`sites/*/mirror.warc.xz` with
 truth.json). Scores are those on packages that were left out of training: all versions of one software are one package.
 A page weighs one over the root of the number of pages with its site and type, for they share a template.
-`--held` scores recorded sites that have no part in anything else; `--wrong` names the pages that are taken for another
-type. Same input, same output.
+`--held` scores recorded sites that have no part in anything else. Nor have the pages in page-layouts.csv beside this
+script, of software that was installed for it: their features are numbers and may be passed on. `--installed` makes that
+file anew, from a folder for each software with its pages and pages.json (software, version, pages: file, url, page,
+type). `--wrong` names the pages that are taken for another type. Same input, same output.
 """
 
 import argparse
+import csv
 import gzip
 import json
 import random
@@ -40,6 +43,7 @@ PAGES_A_TYPE = 12
 STRENGTH = 3.0
 """How much weights are held down; from 1 to 5 all score alike."""
 DRAWS = 20
+LAYOUTS = Path(__file__).with_name("page-layouts.csv")
 SETTINGS = CrawlSettings(seeds=())
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -53,8 +57,8 @@ MISLABELLED = {
     "ubb-like-2001/002.html": ("index", "the list of a board's topics"),
     "ubb-like-2001/003.html": ("index", "the list of a board's topics"),
     "ubb-like-2001/004.html": ("index", "the list of a board's topics"),
-    "discuz/006.html": ("thread", "an article with its comments"),
-    "discuz/007.html": ("thread", "an article with its comments"),
+    "discuz/006.html": ("thread", "an article with author, date, views and comments, none yet"),
+    "discuz/007.html": ("thread", "an article with author, date, views and comments, none yet"),
 }
 PACKAGES = (
     ("phpbb", "phpbb"), ("vbulletin", "vbulletin"), ("xenforo", "xenforo"), ("hexo", "hexo"), ("wp-", "wordpress"),
@@ -88,6 +92,8 @@ class Sample:
 def main() -> None:
     options = _options()
     samples = [*saved_pages(options.shared), *recorded_pages(sorted(options.shared.glob("sites/*/truth.json")))]
+    if options.installed:
+        note_layouts(options.installed)
     packages = {sample.package for sample in samples}
     print(f"{len(samples)} pages of {len(packages)} packages: {dict(Counter(sample.type for sample in samples))}")
     guesses = left_out(samples)
@@ -101,6 +107,10 @@ def main() -> None:
         "by number of training packages": by_packages(samples),
     }
     model = fitted(samples)
+    installed = [*installed_pages()]
+    scores["installed software"] = score(installed, guess(model, installed), range(len(installed)), is_weighted=True)
+    scores["installed software, each page once"] = score(installed, guess(model, installed), range(len(installed)))
+    _print_wrong(installed, guess(model, installed), options.wrong)
     if options.held:
         held = [*recorded_pages(sorted(options.held.glob("*/truth.json")))]
         scores["held-out sites"] = score(held, guess(model, held), range(len(held)), is_weighted=True)
@@ -117,6 +127,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--shared", type=Path, default=Path("../shared"))
     parser.add_argument("--out", type=Path, default=Path("src/thresher/learn/page_types.json"))
     parser.add_argument("--held", type=Path, default=None)
+    parser.add_argument("--installed", type=Path, default=None)
     parser.add_argument("--wrong", action="store_true")
     parser.add_argument("--date", default=date.today().isoformat())
     return parser.parse_args()
@@ -138,6 +149,30 @@ def saved_pages(shared: Path) -> Iterator[Sample]:
 
 
 HTML = (("Content-Type", "text/html"),)
+
+
+def installed_pages() -> Iterator[Sample]:
+    """Pages of installed software, of which the features are kept and nothing else."""
+    with LAYOUTS.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            layout = Layout(*(float(row[name]) for name in Layout._fields))
+            site, kind = row["software"], row["type"]
+            yield Sample(f"{site} {row['page']}", package_of(site), site, kind, kind, layout, is_saved=False)
+
+
+def note_layouts(folder: Path) -> None:
+    """Keep the features of the pages in `folder`."""
+    with LAYOUTS.open("w", encoding="utf-8", newline="") as file:
+        table = csv.writer(file, lineterminator="\n")
+        table.writerow(["software", "version", "page", "type", *Layout._fields])
+        for path in sorted(folder.glob("*/pages.json")):
+            told = json.loads(path.read_text(encoding="utf-8"))
+            for page in told["pages"]:
+                body = (path.parent / page["file"]).read_bytes()
+                layout = _layout(Capture(page["url"], EPOCH, 200, HTML, body, RecordPlace("", 0, 0), ""))
+                if layout is not None:
+                    figures = [f"{figure:.4g}" for figure in layout]
+                    table.writerow([told["software"], told["version"], page["page"], page["type"], *figures])
 
 
 def recorded_pages(truths: Sequence[Path]) -> Iterator[Sample]:

@@ -18,6 +18,7 @@ LEFT_OUT = {
     "saved pages, package left out": "saved pages, their package left out",
     "recorded sites, package left out, each page once": "recorded sites, their package left out",
     "held-out sites, each page once": "sites of other packages, held out",
+    "installed software, each page once": "other software that was installed for it, held out",
 }
 """Scores of page_types.json that are shown, and what they are called."""
 

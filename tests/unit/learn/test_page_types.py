@@ -1,6 +1,7 @@
 """Whether a page lists, holds what people wrote, or does neither: pages made for the purpose, of several layouts."""
 
 import ast
+import csv
 import json
 import random
 from collections.abc import Callable
@@ -187,6 +188,15 @@ def test_weights_are_those_of_the_features_there_are() -> None:
     assert tuple(data["features"]) == Layout._fields
     assert set(data["bias"]) == {kind.value for kind in PageType}
     assert abs(sum(guess_of(Layout(*[0.0] * len(Layout._fields))).scores.values()) - 1) < 0.01
+
+
+def test_pages_of_software_with_no_part_in_training_are_told_as_often_as_is_written_down() -> None:
+    scores = json.loads(Path(page_types.__file__).with_name("page_types.json").read_text(encoding="utf-8"))["scores"]
+    with (Path(__file__).parents[3] / "scripts" / "page-layouts.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    right = sum(guess_of(Layout(*(float(row[name]) for name in Layout._fields))).type == row["type"] for row in rows)
+
+    assert right / len(rows) == pytest.approx(scores["installed software, each page once"]["right"], abs=0.01)
 
 
 def test_nothing_that_learns_is_needed_at_run_time() -> None:
