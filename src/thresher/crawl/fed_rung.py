@@ -71,7 +71,11 @@ class FedRung:
         site = self._sites.get(origin_of(url))
         return site if site is not None and url.startswith(site.root) else None
 
-    def has_begun(self, url: str) -> bool:
+    def has_met(self, url: str) -> bool:
+        """Whether the feeds of the host of `url` were looked for."""
+        return origin_of(url) in self._sites
+
+    def is_teaching(self, url: str) -> bool:
         """Whether the feed of the site of `url` teaches, or may."""
         site = self.site_of(url)
         return site is not None and site.phase is not FedPhase.NOTHING

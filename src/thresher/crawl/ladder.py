@@ -185,17 +185,17 @@ class Ladder:
             page.url,
             entry,
             lambda one: self._is_post(page, one),
-            takes_general=not self._is_taught(page.url),
+            takes_general=not self._is_taught(page.url, is_first=entry is None or entry.depth == 0),
         )
         if view is not None:
             self.found[view.recognition.root] = view.recognition.application.name
         return view
 
-    def _is_taught(self, url: str) -> bool:
+    def _is_taught(self, url: str, *, is_first: bool) -> bool:
         """Whether a site is being learned, or is about to be, from its pages or its feed: that will say more of it than
-        what all blogs have in common, which posts may name where the first page does not."""
-        is_fed = self._fed is not None and self._fed.has_begun(url)
-        return is_fed or (self._learned is not None and self._learned.is_learning(url))
+        what all blogs have in common. A page that the user named `is_first`, and begins it."""
+        rungs = [rung for rung in (self._fed, self._learned) if rung is not None]
+        return any(rung.is_teaching(url) or (is_first and not rung.has_met(url)) for rung in rungs)
 
     def _is_post(self, page: Page, found: Recognition) -> bool:
         """Whether others say of a page that it is a post: the feed, or the addresses of others that are."""

@@ -8,7 +8,7 @@ from thresher.crawl.learning import SAMPLE, LearnedSites, Note, Phase, Student, 
 from thresher.crawl.samples import Load, Sample, Settled, unsettled
 from thresher.crawl.view import NOTHING, View, joined, learned_view, only
 from thresher.frontier import UrlsBefore
-from thresher.guide import GenericGuide, KnownGuide
+from thresher.guide import GenericGuide, Known, KnownGuide
 from thresher.guide.addresses import is_file
 from thresher.guide.labels import MARK
 from thresher.learn import Course
@@ -96,7 +96,11 @@ class LearnedRung:
         before = self._before
         return before is not None and any(link.url in before for link in page.links if link.url != page.url)
 
-    def is_learning(self, url: str) -> bool:
+    def has_met(self, url: str) -> bool:
+        """Whether somebody has begun to learn the site of `url`."""
+        return self._sites.of(url) is not None
+
+    def is_teaching(self, url: str) -> bool:
         """Whether the site of `url` is being learned."""
         return (student := self._sites.of(url)) is not None and student.is_learning
 
@@ -382,13 +386,20 @@ class LearnedRung:
         yield from late
 
     def _beside(self, guidance: Guidance, course: Course) -> Guidance:
-        """What a sitemap offers beside what was learned: pages that nothing links to."""
+        """What a sitemap offers: threads by what was learned, and beside it pages that nothing links to."""
         if self._is_all:
             return NOTHING
         inside = [offer for offer in guidance.follow if offer.url.startswith(course.root)]
-        rest = tuple(offer for offer in inside if not course.is_aside(offer.url))
+        own = [offer for offer in inside if not course.is_aside(offer.url)]
+        rest = tuple(offer for offer in own if course.role_of(offer.url) != "thread")
         outside = tuple(offer for offer in guidance.follow if not offer.url.startswith(course.root))
-        return joined([Guidance(outside, guidance.skip), later(Guidance(rest, ()))])
+        # As the rest, threads would be judged by what they say that is new: where lists show them whole, nothing.
+        threads = [self._thread_named(offer, course) for offer in own if offer not in rest]
+        return joined([Guidance(outside, guidance.skip), *threads, later(Guidance(rest, ()))])
+
+    def _thread_named(self, offer: Offer, course: Course) -> Guidance:
+        via = Entry(offer.via or offer.url, Kind.SITEMAP, max(0, offer.depth - 1))
+        return self._known.posts_named([offer.url], Known(course.application, None, course.root), via)
 
     def _released(self, url: str) -> list[Guidance]:
         """What a sitemap offered while it was not clear which rung would speak for the site."""
