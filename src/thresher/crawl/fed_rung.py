@@ -23,6 +23,8 @@ from thresher.page import origin_of
 
 FURTHER, TRIAL = 110, 300
 """Priorities beside those of what teaches, smaller is sooner."""
+LEAST_REPEATED = 3
+"""Posts on a page that lists what is known; fewer may be related ones beside something else."""
 MAX_EARLY = 60
 """Pages that are kept in memory until it is known how posts are read."""
 
@@ -155,6 +157,8 @@ class FedRung:
         if site.role_of(url) == "further":
             site.take_further(url)
         guidance = self._generic.guide(page, entry, is_settled)
+        if not is_post and _repeats(site, page):
+            self._generic.repeat(entry.url)
         has_news = site.look(url, (link.url for link in page.links), self._due.is_new, is_post=is_post)
         feeds = {place.url for place in feeds_of(page)}
         offers = [offer for offer in guidance.follow if offer.url not in feeds]
@@ -348,3 +352,12 @@ class FedRung:
         self._teaching.seen = tuple(seen)
         for note in notes:
             self._sites[origin_of(note.start)] = FedSite.of(note)
+
+
+def _repeats(site: FedSite, page: Page) -> bool:
+    """Whether a page lists posts, and none that is new. Where the lists of a site have not been read to their ends, one
+    of them must be older than the feed: else it may be that nothing but the newest posts is known.
+    """
+    posts = {link.url for link in page.links if link.url != page.url and site.role_of(link.url) == "post"}
+    is_known = len(posts) >= LEAST_REPEATED and posts <= site.posts.keys()
+    return is_known and (any(site.lists.proved.values()) or not posts <= site.items.keys())

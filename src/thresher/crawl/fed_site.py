@@ -16,6 +16,7 @@ from typing import Any
 from thresher.crawl.fed_further import beginnings, form_of_rest, is_further, number_in, rest_of
 from thresher.crawl.fed_listing import meant
 from thresher.crawl.fed_lists import Listed, Lists
+from thresher.crawl.fed_part import folder_of, is_all_of, page_of
 from thresher.crawl.fed_waiting import Waited, Waiting
 from thresher.crawl.samples import Sample
 from thresher.guide.shapes import shape_of_post
@@ -34,7 +35,7 @@ from thresher.learn.articles import (
 )
 from thresher.learn.flipping import step_between
 from thresher.model import Entry, Feed, FeedItem, Kind, Page
-from thresher.page import canonical, host_of, origin_of
+from thresher.page import host_of, origin_of
 
 MAX_CONTEXT = 4000
 """Characters of an item that are kept with the crawl: some 500 words. A feed may hold thousands of whole posts."""
@@ -161,7 +162,9 @@ class FedSite:
             self.notes.append(f"most items of {feed.url} share a page with others")
             return False
         home = self.page_at(feed.link)
-        part = _folder_of(home, own, self.root) if is_part else self.root
+        part = folder_of(home, own, self.root) if is_part else self.root
+        if not self.start.startswith(part) and self.early and is_all_of(part, self.early[0].page, self.root):
+            part = self.root
         if not self.start.startswith(part):
             self.notes.append(f"{feed.url} speaks for {part}, which is a part of the site only")
             return False
@@ -275,7 +278,7 @@ class FedSite:
             self.phase = FedPhase.NOTHING
             return
         pages = [(self.samples[url], items) for url, items in self.talks.items() if url in self.samples]
-        comments = comments_on(pages, examples, time) if rules is not None else None
+        comments = comments_on(pages, examples, time, rules) if rules is not None else None
         rules = apart(rules, comments, examples) if rules is not None else None
         self.phase = FedPhase.FED
         # Links of feeds may lead on to other addresses, and all others of the site lead there at once.
@@ -379,11 +382,6 @@ class FedSite:
         return site
 
 
-def page_of(link: str) -> str:
-    """The page of a feed's link: canonical, without the fragment."""
-    return (canonical(link) or "").partition("#")[0]
-
-
 def _shortened(item: FeedItem) -> FeedItem:
     """An item as it is needed once all is learned: to find its post on a page, its beginning will do."""
     return replace(item, html=item.html[:MAX_CONTEXT])
@@ -391,10 +389,3 @@ def _shortened(item: FeedItem) -> FeedItem:
 
 def _bare_host(url: str) -> str:
     return host_of(url).removeprefix("www.")
-
-
-def _folder_of(home: str, posts: Iterable[str], root: str) -> str:
-    """The folder of the page that a feed belongs to, if all its posts are there; else `root`."""
-    plain = home.partition("?")[0]
-    folders = (plain.rstrip("/") + "/", plain.rpartition("/")[0] + "/")
-    return next((one for one in folders if one.startswith(root) and all(post.startswith(one) for post in posts)), root)

@@ -7,6 +7,7 @@ everything.
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from thresher.crawl.archives import Archives
 from thresher.crawl.fed_due import ALL, Due
 from thresher.crawl.known_sites import KnownSites
 from thresher.crawl.other_ways import OtherWays, Sift
@@ -78,6 +79,7 @@ class Ladder:
             from thresher.crawl.known_feeds import KnownFeeds
 
             self._feeds = KnownFeeds(known, load, load_feed, walks=sift is not None)
+        self._archives = Archives(sites.base, self._fed, self._learned)
         self._other_ways = OtherWays(known, self._feeds, sift)
         self.sitemaps = SitemapWays(generic, self._fed, self._learned, self._other_ways)
         self._load = load
@@ -319,6 +321,8 @@ class Ladder:
         """Asked when the turn of `entry` comes: None lets it go."""
         if self._fed is not None and self._fed.owns(entry):
             return None
+        if (again := self._archives.refuses(entry)) is not None:
+            return again
         course = self._learned.course_of(entry.url) if self._learned is not None and entry.depth else None
         if self._learned is not None and course is not None:
             return self._learned.admit(entry, course)

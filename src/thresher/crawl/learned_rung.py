@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from thresher.crawl.beside import asides, later, read_otherwise
+from thresher.crawl.beside import asides, later, linking, parted, read_otherwise
 from thresher.crawl.learning import SAMPLE, LearnedSites, Note, Phase, Student, as_yaml, recalled
 from thresher.crawl.samples import Load, Sample, Settled, unsettled
 from thresher.crawl.view import NOTHING, View, joined, learned_view, only
@@ -389,17 +389,11 @@ class LearnedRung:
         """What a sitemap offers: threads by what was learned, and beside it pages that nothing links to."""
         if self._is_all:
             return NOTHING
-        inside = [offer for offer in guidance.follow if offer.url.startswith(course.root)]
-        own = [offer for offer in inside if not course.is_aside(offer.url)]
-        rest = tuple(offer for offer in own if course.role_of(offer.url) != "thread")
-        outside = tuple(offer for offer in guidance.follow if not offer.url.startswith(course.root))
+        threads, rest, outside = parted(guidance, course)
         # As the rest, threads would be judged by what they say that is new: where lists show them whole, nothing.
-        threads = [self._thread_named(offer, course) for offer in own if offer not in rest]
-        return joined([Guidance(outside, guidance.skip), *threads, later(Guidance(rest, ()))])
-
-    def _thread_named(self, offer: Offer, course: Course) -> Guidance:
-        via = Entry(offer.via or offer.url, Kind.SITEMAP, max(0, offer.depth - 1))
-        return self._known.posts_named([offer.url], Known(course.application, None, course.root), via)
+        known = Known(course.application, None, course.root)
+        named = [self._known.posts_named([one.url], known, linking(one)) for one in threads]
+        return joined([Guidance(outside, guidance.skip), *named, later(Guidance(rest, ()))])
 
     def _released(self, url: str) -> list[Guidance]:
         """What a sitemap offered while it was not clear which rung would speak for the site."""

@@ -3,7 +3,8 @@
 import pytest
 from tests.support.pages import page_of as read
 
-from thresher.crawl.fed_site import FedPhase, FedSite, page_of
+from thresher.crawl.fed_part import page_of
+from thresher.crawl.fed_site import FedPhase, FedSite
 from thresher.crawl.fed_spelling import spelled
 from thresher.guide.shapes import shape_of
 from thresher.model import Feed, FeedItem

@@ -197,8 +197,9 @@ def vote(pages: Sequence[tuple[etree._Element, Scores]], *, is_only: bool = Fals
 def _looseness(name: str, pages: Sequence[tuple[etree._Element, Scores]]) -> tuple[bool, int]:
     """Whether a pattern says only where something stands, or selects more than that on most pages; on how many."""
     several = sum(len(pattern_of(name).select(root)) > 1 for root, _ in pages)
-    is_loose = "[@" not in name or 2 * several > len(pages)
-    return (is_loose, 0 if is_loose else several)
+    is_several = 2 * several > len(pages)
+    # Without any class or id, `div` finds a text as well as the path to it does; but finds others, too.
+    return ("[@" not in name or is_several, several if is_several or "[@" in name else 0)
 
 
 def _worth(name: str, pages: Sequence[tuple[etree._Element, Scores]]) -> list[float | None]:
