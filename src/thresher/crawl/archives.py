@@ -1,5 +1,5 @@
-"""Lists of a blog by tag, category, author and date: where its list of all posts goes on page after page, they show
-that again, and nobody needs them. Usual addresses tell which they are; others are tried.
+"""Lists of a blog by tag, category, author and date: where its list of all posts goes on page after page, or a sitemap
+names them all, they show that again, and nobody needs them. Usual addresses tell which they are; others are tried.
 """
 
 from itertools import islice
@@ -39,11 +39,11 @@ class Archives:
         return None
 
     def _walked(self, url: str) -> list[str]:
-        """Folders that a blog may be in whose list of all posts goes on page after page; none if `url` is of another
-        site, or what leads to posts there, or one of them.
+        """Folders that a blog may be in all of whose posts are known by a list or a sitemap; none if `url` is of
+        another site, or what leads to posts there, or one of them.
         """
         site = self._fed.site_of(url) if self._fed is not None else None
-        if site is not None and any(site.lists.proved.values()):
+        if site is not None and site.has_all:
             is_own = bool(site.role_of(url)) or site.lists.proved.get(shape_of(url), False)
             # A word of welcome may stand before the blog.
             homes = [f"{one.partition('?')[0].rstrip('/')}/" for one in islice(site.lists, LISTS)]

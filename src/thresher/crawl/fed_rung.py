@@ -296,6 +296,7 @@ class FedRung:
                 follow.append(decided)
                 if decided.kind is Kind.PAGE and site.role_of(offer.url) == "post":
                     site.posts[offer.url] = None
+                    site.lists.mapped += 1
         return Guidance(tuple(follow), guidance.skip)
 
     def unstick(self, is_settled: Settled) -> Guidance:
@@ -321,7 +322,7 @@ class FedRung:
         """The page that is likely to lead to most posts; else, all that is left goes to the generic rung."""
         if not self._teaching.reads_lists(site):
             return NOTHING
-        while (trial := site.waiting.next_trial(any(site.lists.proved.values()))) is not None:
+        while (trial := site.waiting.next_trial(site.has_all)) is not None:
             url, via, depth = trial
             if self._known.may_ask(url, depth):
                 return Guidance((Offer(url, Kind.PAGE, TRIAL, depth, via, f"{MARK}{site.name}/trial"),), ())
@@ -360,4 +361,4 @@ def _repeats(site: FedSite, page: Page) -> bool:
     """
     posts = {link.url for link in page.links if link.url != page.url and site.role_of(link.url) == "post"}
     is_known = len(posts) >= LEAST_REPEATED and posts <= site.posts.keys()
-    return is_known and (any(site.lists.proved.values()) or not posts <= site.items.keys())
+    return is_known and (site.has_all or not posts <= site.items.keys())

@@ -204,6 +204,11 @@ class FedSite:
         """Whether hardly anything but the feed has led to posts."""
         return self.phase is FedPhase.FED and len(self.posts) < 2 * len(self.items)
 
+    @property
+    def has_all(self) -> bool:
+        """Whether all posts are likely to be known."""
+        return self.lists.has_all(len(self.posts))
+
     def has_asked(self, entry: Entry) -> bool:
         """Whether `entry` is an older page of the feed, which an earlier run may have asked for."""
         return self.phase is FedPhase.FED and entry.kind is Kind.FEED and entry.via in self.feeds
@@ -285,6 +290,8 @@ class FedSite:
         found = [example.page.url for example in examples if example.is_shown]
         self.shapes |= set(map(shape_of_post, found))
         self.posts |= dict.fromkeys(found)
+        if self.start != self.root and shape_of_post(self.start) in self.shapes:
+            self.posts[self.start] = None  # the crawl began at a post with the spelling of the server, not of the feed
         self._teach(rules, comments)
         self.samples.clear()
         self.dates = self.dates if self.lacks_dates else {}
