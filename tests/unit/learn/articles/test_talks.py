@@ -169,13 +169,14 @@ def test_no_pages_have_no_talks() -> None:
 def test_where_a_feed_has_only_texts_of_comments_the_pages_say_who_wrote_and_when() -> None:
     some = talks()
     ours = examples(plain, some)
-    learn_rules(ours)
+    posts = learn_rules(ours)
+    assert posts is not None
     told = [
         (one.page, [FeedItem(one.page.url, html=f"<p>{each.text}</p>") for each in post.comments])
         for one, post in zip(ours, some, strict=True)
     ]
 
-    rules = comments_on(told, ours, TIME)
+    rules = comments_on(told, ours, TIME, posts)
 
     assert rules is not None
     assert rules.known == 2
