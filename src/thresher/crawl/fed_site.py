@@ -17,9 +17,9 @@ from thresher.crawl.fed_further import beginnings, form_of_rest, is_further, num
 from thresher.crawl.fed_listing import meant
 from thresher.crawl.fed_lists import Listed, Lists
 from thresher.crawl.fed_part import folder_of, is_all_of, page_of
+from thresher.crawl.fed_shapes import Shapes
 from thresher.crawl.fed_waiting import Waited, Waiting
 from thresher.crawl.samples import Sample
-from thresher.guide.shapes import shape_of_post
 from thresher.knowledge import ApplicationType
 from thresher.knowledge.build import build_type
 from thresher.learn.articles import (
@@ -113,7 +113,7 @@ class FedSite:
     """Pages that came before it was clear whether the feed teaches anything."""
     comment_feeds: dict[str, str] = field(default_factory=dict)
     """Feeds of comments, and the post that each is about; empty for those of the whole site."""
-    shapes: set[str] = field(default_factory=set)
+    shapes: Shapes = field(default_factory=Shapes)
     """Of the addresses of posts."""
     posts: dict[str, None] = field(default_factory=dict)
     """Addresses of all posts met, in the order they were."""
@@ -171,12 +171,12 @@ class FedSite:
         self.root = part
         self.feeds.append(feed.url)
         self.items |= {page: item for page, item in own.items() if page not in self.items}
-        self.shapes |= {shape_of_post(page) for page in own}
+        self.shapes.take(own)
         self.posts |= dict.fromkeys(own)
         for page in (self.start, home if home.startswith(self.root) else ""):
             if page and page not in self.posts:
                 self.lists.add(page)
-        if shape_of_post(self.start) in self.shapes and self.start != home:
+        if self.shapes.fit(self.start) and self.start != home:
             # A post that is no longer in the feed, or a list with an address like those of posts: its text will tell.
             self.posts[self.start] = None
         self.phase = FedPhase.SAMPLING
@@ -245,7 +245,7 @@ class FedSite:
             return "post"
         if url in self.lists:
             return "list"
-        if shape_of_post(url) in self.shapes:
+        if self.shapes.fit(url):
             return "post"
         return "further" if self.post_of(url) else ""
 
@@ -288,9 +288,9 @@ class FedSite:
         self.phase = FedPhase.FED
         # Links of feeds may lead on to other addresses, and all others of the site lead there at once.
         found = [example.page.url for example in examples if example.is_shown]
-        self.shapes |= set(map(shape_of_post, found))
+        self.shapes.take(found)
         self.posts |= dict.fromkeys(found)
-        if self.start != self.root and shape_of_post(self.start) in self.shapes:
+        if self.start != self.root and self.shapes.fit(self.start):
             self.posts[self.start] = None  # the crawl began at a post with the spelling of the server, not of the feed
         self._teach(rules, comments)
         self.samples.clear()
@@ -378,7 +378,7 @@ class FedSite:
         """A site as an earlier run left it."""
         site = cls(note.start, note.phase, note.root, feeds=list(note.feeds), notes=list(note.notes))
         site.items, site.dates = dict(note.items), dict(note.dates)
-        site.shapes, site.posts, site.lists = set(note.shapes), dict.fromkeys(note.posts), Lists.of(note.lists)
+        site.shapes, site.posts, site.lists = Shapes(note.shapes), dict.fromkeys(note.posts), Lists.of(note.lists)
         site.waiting = Waiting.of(note.waiting)
         site.is_first_apart = note.is_first_apart
         site.taught = note.taught

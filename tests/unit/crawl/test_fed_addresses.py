@@ -38,6 +38,20 @@ def test_a_feed_says_what_addresses_of_posts_look_like() -> None:
     assert site.role_of(f"{ROOT}about/") == ""
 
 
+def test_posts_in_folders_by_subject_may_be_in_other_folders_too() -> None:
+    subjects = [f"{ROOT}{folder}/post-about-{folder}-things/" for folder in ("garden", "kitchen", "travel")]
+    other = f"{ROOT}tools/how-to-mend-a-saw/"
+
+    few, many = FedSite(ROOT), FedSite(ROOT)
+    assert few.take_feed(feed_of(*subjects[:2]))
+    assert many.take_feed(feed_of(*subjects))
+
+    assert (few.role_of(other), many.role_of(other)) == ("", "post")
+    assert many.role_of(f"{ROOT}tag/old-and-new-things/") == ""
+    assert many.role_of(f"{ROOT}tools/") == ""
+    assert many.role_of(f"{ROOT}2024/how-to-mend-a-saw/") == ""
+
+
 @pytest.mark.parametrize(
     ("links", "why"),
     [
