@@ -2,7 +2,8 @@
 names them all, they show that again, and nobody needs them. Usual addresses tell which they are; others are tried.
 """
 
-from itertools import islice
+from collections.abc import Iterable
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from thresher.guide.labels import reason_for
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 
 BLOG = "blog"
 """The type of what all blogs have in common."""
-LISTS = 2
-"""Of all lists that are known: where the crawl began, and the page that the feed belongs to."""
+SOME = 20
+"""Posts by which it is told in what folders a blog is."""
 
 
 class Archives:
@@ -45,10 +46,15 @@ class Archives:
         site = self._fed.site_of(url) if self._fed is not None else None
         if site is not None and site.has_all:
             is_own = bool(site.role_of(url)) or site.lists.proved.get(shape_of(url), False)
-            # A word of welcome may stand before the blog.
-            homes = [f"{one.partition('?')[0].rstrip('/')}/" for one in islice(site.lists, LISTS)]
-            return [] if is_own else [site.root, *homes]
+            return [] if is_own else _folders(site.root, site.posts)
         course = self._learned.course_of(url) if self._learned is not None else None
         if course is None or "listing" not in course.data["urls"]["roles"]:
             return []
         return [] if course.role_of(url) else [course.root]
+
+
+def _folders(root: str, posts: Iterable[str]) -> list[str]:
+    """The folders of a site that hold all posts, the outermost first: a word of welcome may stand before a blog."""
+    folders = [one.partition("?")[0][len(root) :].split("/")[:-1] for one in islice(posts, SOME)]
+    names = [some[0] for some in takewhile(lambda some: len(set(some)) == 1, zip(*folders, strict=False))]
+    return [root + "".join(f"{name}/" for name in names[:depth]) for depth in range(len(names) + 1)]
