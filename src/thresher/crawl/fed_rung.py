@@ -73,14 +73,11 @@ class FedRung:
         site = self._sites.get(origin_of(url))
         return site if site is not None and url.startswith(site.root) else None
 
-    def has_met(self, url: str) -> bool:
-        """Whether the feeds of the host of `url` were looked for."""
-        return origin_of(url) in self._sites
-
-    def is_teaching(self, url: str) -> bool:
-        """Whether the feed of the site of `url` teaches, or may."""
-        site = self.site_of(url)
-        return site is not None and site.phase is not FedPhase.NOTHING
+    def may_teach(self, url: str, *, is_first: bool) -> bool:
+        """Whether the feed of the site of `url` teaches, or may; it may if that is the page that the user named."""
+        if origin_of(url) not in self._sites:
+            return is_first
+        return (site := self.site_of(url)) is not None and site.phase is not FedPhase.NOTHING
 
     def owns(self, entry: Entry) -> bool:
         """Whether this rung has offered `entry`."""

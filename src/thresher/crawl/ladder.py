@@ -197,7 +197,7 @@ class Ladder:
         """Whether a site is being learned, or is about to be, from its pages or its feed: that will say more of it than
         what all blogs have in common. A page that the user named `is_first`, and begins it."""
         rungs = [rung for rung in (self._fed, self._learned) if rung is not None]
-        return any(rung.is_teaching(url) or (is_first and not rung.has_met(url)) for rung in rungs)
+        return any(rung.may_teach(url, is_first=is_first) for rung in rungs)
 
     def _is_post(self, page: Page, found: Recognition) -> bool:
         """Whether others say of a page that it is a post: the feed, or the addresses of others that are."""

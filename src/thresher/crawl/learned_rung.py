@@ -96,13 +96,9 @@ class LearnedRung:
         before = self._before
         return before is not None and any(link.url in before for link in page.links if link.url != page.url)
 
-    def has_met(self, url: str) -> bool:
-        """Whether somebody has begun to learn the site of `url`."""
-        return self._sites.of(url) is not None
-
-    def is_teaching(self, url: str) -> bool:
-        """Whether the site of `url` is being learned."""
-        return (student := self._sites.of(url)) is not None and student.is_learning
+    def may_teach(self, url: str, *, is_first: bool) -> bool:
+        """Whether the site of `url` is being learned, or will be, if that is the page that the user named."""
+        return is_first if (student := self._sites.of(url)) is None else student.is_learning
 
     def awaits(self, url: str) -> bool:
         """Whether a site is being learned and waits for this page."""
