@@ -8,7 +8,7 @@ from thresher.feeds import feeds_of
 from thresher.guide.brake import draw
 from thresher.guide.generic import CLASS
 from thresher.learn import Course
-from thresher.model import Guidance, Kind, Link, Offer, Page, Skip, SkipReason
+from thresher.model import Entry, Guidance, Kind, Link, Offer, Page, Skip, SkipReason
 
 REST = 2500
 """Put on the priority of what the next rung offers on a learned site."""
@@ -47,3 +47,20 @@ def later(guidance: Guidance, *, is_doubtful: bool = False) -> Guidance:
         for offer in guidance.follow
     )
     return Guidance(tuple(follow), guidance.skip)
+
+
+Offers = tuple[Offer, ...]
+
+
+def parted(guidance: Guidance, course: Course) -> tuple[Offers, Offers, Offers]:
+    """What a sitemap offers: threads of a learned site, the rest of it without other views, and what is outside."""
+    inside = [offer for offer in guidance.follow if offer.url.startswith(course.root)]
+    own = [offer for offer in inside if not course.is_aside(offer.url)]
+    threads = tuple(offer for offer in own if course.role_of(offer.url) == "thread")
+    rest = tuple(offer for offer in own if course.role_of(offer.url) != "thread")
+    return threads, rest, tuple(offer for offer in guidance.follow if not offer.url.startswith(course.root))
+
+
+def linking(offer: Offer) -> Entry:
+    """What has offered it, as far as an offer says."""
+    return Entry(offer.via or offer.url, Kind.SITEMAP, max(0, offer.depth - 1))

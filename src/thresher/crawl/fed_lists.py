@@ -9,6 +9,9 @@ from thresher.learn import Sight
 from thresher.learn.flipping import Flips, Sign, called_next, step_between
 from thresher.model import Page
 
+MAPPED = 0.75
+"""Share of the known posts that sitemaps name, if they name them all."""
+
 
 @dataclass(frozen=True, slots=True)
 class Listed:
@@ -18,6 +21,7 @@ class Listed:
     proved: tuple[tuple[str, bool], ...] = ()
     proving: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     is_from_zero: bool = False
+    mapped: int = 0
 
 
 @dataclass
@@ -31,16 +35,24 @@ class Lists:
     """Pages that will tell, the shape they tell of, and the posts that were on the page before."""
     is_from_zero: bool = False
     """Whether page 1 is the second: Drupal counts so."""
+    mapped: int = 0
+    """Posts that sitemaps name."""
 
     @classmethod
     def of(cls, state: Listed) -> "Lists":
         proving = {url: (shape, frozenset(posts)) for url, shape, posts in state.proving}
-        return cls(dict.fromkeys(state.pages), dict(state.proved), proving, state.is_from_zero)
+        return cls(dict.fromkeys(state.pages), dict(state.proved), proving, state.is_from_zero, state.mapped)
 
     @property
     def state(self) -> Listed:
         proving = tuple((url, shape, tuple(sorted(posts))) for url, (shape, posts) in self.proving.items())
-        return Listed(tuple(self.pages), tuple(self.proved.items()), proving, self.is_from_zero)
+        return Listed(tuple(self.pages), tuple(self.proved.items()), proving, self.is_from_zero, self.mapped)
+
+    def has_all(self, posts: int) -> bool:
+        """Whether all posts are likely to be known, if so many are: a list was read page after page, or sitemaps name
+        most of them. Links of feeds may have another spelling, and be counted twice.
+        """
+        return any(self.proved.values()) or 0 < MAPPED * posts <= self.mapped
 
     def __contains__(self, url: str) -> bool:
         return url in self.pages

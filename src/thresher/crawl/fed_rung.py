@@ -23,6 +23,8 @@ from thresher.page import origin_of
 
 FURTHER, TRIAL = 110, 300
 """Priorities beside those of what teaches, smaller is sooner."""
+LEAST_REPEATED = 3
+"""Posts on a page that lists what is known; fewer may be related ones beside something else."""
 MAX_EARLY = 60
 """Pages that are kept in memory until it is known how posts are read."""
 
@@ -71,10 +73,11 @@ class FedRung:
         site = self._sites.get(origin_of(url))
         return site if site is not None and url.startswith(site.root) else None
 
-    def has_begun(self, url: str) -> bool:
-        """Whether the feed of the site of `url` teaches, or may."""
-        site = self.site_of(url)
-        return site is not None and site.phase is not FedPhase.NOTHING
+    def may_teach(self, url: str, *, is_first: bool) -> bool:
+        """Whether the feed of the site of `url` teaches, or may; it may if that is the page that the user named."""
+        if origin_of(url) not in self._sites:
+            return is_first
+        return (site := self.site_of(url)) is not None and site.phase is not FedPhase.NOTHING
 
     def owns(self, entry: Entry) -> bool:
         """Whether this rung has offered `entry`."""
@@ -151,6 +154,8 @@ class FedRung:
         if site.role_of(url) == "further":
             site.take_further(url)
         guidance = self._generic.guide(page, entry, is_settled)
+        if not is_post and _repeats(site, page):
+            self._generic.repeat(entry.url)
         has_news = site.look(url, (link.url for link in page.links), self._due.is_new, is_post=is_post)
         feeds = {place.url for place in feeds_of(page)}
         offers = [offer for offer in guidance.follow if offer.url not in feeds]
@@ -288,6 +293,7 @@ class FedRung:
                 follow.append(decided)
                 if decided.kind is Kind.PAGE and site.role_of(offer.url) == "post":
                     site.posts[offer.url] = None
+                    site.lists.mapped += 1
         return Guidance(tuple(follow), guidance.skip)
 
     def unstick(self, is_settled: Settled) -> Guidance:
@@ -313,7 +319,7 @@ class FedRung:
         """The page that is likely to lead to most posts; else, all that is left goes to the generic rung."""
         if not self._teaching.reads_lists(site):
             return NOTHING
-        while (trial := site.waiting.next_trial(any(site.lists.proved.values()))) is not None:
+        while (trial := site.waiting.next_trial(site.has_all)) is not None:
             url, via, depth = trial
             if self._known.may_ask(url, depth):
                 return Guidance((Offer(url, Kind.PAGE, TRIAL, depth, via, f"{MARK}{site.name}/trial"),), ())
@@ -344,3 +350,12 @@ class FedRung:
         self._teaching.seen = tuple(seen)
         for note in notes:
             self._sites[origin_of(note.start)] = FedSite.of(note)
+
+
+def _repeats(site: FedSite, page: Page) -> bool:
+    """Whether a page lists posts, and none that is new. Where the lists of a site have not been read to their ends, one
+    of them must be older than the feed: else it may be that nothing but the newest posts is known.
+    """
+    posts = {link.url for link in page.links if link.url != page.url and site.role_of(link.url) == "post"}
+    is_known = len(posts) >= LEAST_REPEATED and posts <= site.posts.keys()
+    return is_known and (site.has_all or not posts <= site.items.keys())

@@ -16,9 +16,10 @@ from typing import Any
 from thresher.crawl.fed_further import beginnings, form_of_rest, is_further, number_in, rest_of
 from thresher.crawl.fed_listing import meant
 from thresher.crawl.fed_lists import Listed, Lists
+from thresher.crawl.fed_part import folder_of, is_all_of, page_of
+from thresher.crawl.fed_shapes import Shapes
 from thresher.crawl.fed_waiting import Waited, Waiting
 from thresher.crawl.samples import Sample
-from thresher.guide.shapes import shape_of_post
 from thresher.knowledge import ApplicationType
 from thresher.knowledge.build import build_type
 from thresher.learn.articles import (
@@ -34,7 +35,7 @@ from thresher.learn.articles import (
 )
 from thresher.learn.flipping import step_between
 from thresher.model import Entry, Feed, FeedItem, Kind, Page
-from thresher.page import canonical, host_of, origin_of
+from thresher.page import host_of, origin_of
 
 MAX_CONTEXT = 4000
 """Characters of an item that are kept with the crawl: some 500 words. A feed may hold thousands of whole posts."""
@@ -112,7 +113,7 @@ class FedSite:
     """Pages that came before it was clear whether the feed teaches anything."""
     comment_feeds: dict[str, str] = field(default_factory=dict)
     """Feeds of comments, and the post that each is about; empty for those of the whole site."""
-    shapes: set[str] = field(default_factory=set)
+    shapes: Shapes = field(default_factory=Shapes)
     """Of the addresses of posts."""
     posts: dict[str, None] = field(default_factory=dict)
     """Addresses of all posts met, in the order they were."""
@@ -161,19 +162,21 @@ class FedSite:
             self.notes.append(f"most items of {feed.url} share a page with others")
             return False
         home = self.page_at(feed.link)
-        part = _folder_of(home, own, self.root) if is_part else self.root
+        part = folder_of(home, own, self.root) if is_part else self.root
+        if not self.start.startswith(part) and self.early and is_all_of(part, self.early[0].page, self.root):
+            part = self.root
         if not self.start.startswith(part):
             self.notes.append(f"{feed.url} speaks for {part}, which is a part of the site only")
             return False
         self.root = part
         self.feeds.append(feed.url)
         self.items |= {page: item for page, item in own.items() if page not in self.items}
-        self.shapes |= {shape_of_post(page) for page in own}
+        self.shapes.take(own)
         self.posts |= dict.fromkeys(own)
         for page in (self.start, home if home.startswith(self.root) else ""):
             if page and page not in self.posts:
                 self.lists.add(page)
-        if shape_of_post(self.start) in self.shapes and self.start != home:
+        if self.shapes.fit(self.start) and self.start != home:
             # A post that is no longer in the feed, or a list with an address like those of posts: its text will tell.
             self.posts[self.start] = None
         self.phase = FedPhase.SAMPLING
@@ -200,6 +203,11 @@ class FedSite:
     def is_poor(self) -> bool:
         """Whether hardly anything but the feed has led to posts."""
         return self.phase is FedPhase.FED and len(self.posts) < 2 * len(self.items)
+
+    @property
+    def has_all(self) -> bool:
+        """Whether all posts are likely to be known."""
+        return self.lists.has_all(len(self.posts))
 
     def has_asked(self, entry: Entry) -> bool:
         """Whether `entry` is an older page of the feed, which an earlier run may have asked for."""
@@ -237,7 +245,7 @@ class FedSite:
             return "post"
         if url in self.lists:
             return "list"
-        if shape_of_post(url) in self.shapes:
+        if self.shapes.fit(url):
             return "post"
         return "further" if self.post_of(url) else ""
 
@@ -275,13 +283,15 @@ class FedSite:
             self.phase = FedPhase.NOTHING
             return
         pages = [(self.samples[url], items) for url, items in self.talks.items() if url in self.samples]
-        comments = comments_on(pages, examples, time) if rules is not None else None
+        comments = comments_on(pages, examples, time, rules) if rules is not None else None
         rules = apart(rules, comments, examples) if rules is not None else None
         self.phase = FedPhase.FED
         # Links of feeds may lead on to other addresses, and all others of the site lead there at once.
         found = [example.page.url for example in examples if example.is_shown]
-        self.shapes |= set(map(shape_of_post, found))
+        self.shapes.take(found)
         self.posts |= dict.fromkeys(found)
+        if self.start != self.root and self.shapes.fit(self.start):
+            self.posts[self.start] = None  # the crawl began at a post with the spelling of the server, not of the feed
         self._teach(rules, comments)
         self.samples.clear()
         self.dates = self.dates if self.lacks_dates else {}
@@ -368,7 +378,7 @@ class FedSite:
         """A site as an earlier run left it."""
         site = cls(note.start, note.phase, note.root, feeds=list(note.feeds), notes=list(note.notes))
         site.items, site.dates = dict(note.items), dict(note.dates)
-        site.shapes, site.posts, site.lists = set(note.shapes), dict.fromkeys(note.posts), Lists.of(note.lists)
+        site.shapes, site.posts, site.lists = Shapes(note.shapes), dict.fromkeys(note.posts), Lists.of(note.lists)
         site.waiting = Waiting.of(note.waiting)
         site.is_first_apart = note.is_first_apart
         site.taught = note.taught
@@ -379,11 +389,6 @@ class FedSite:
         return site
 
 
-def page_of(link: str) -> str:
-    """The page of a feed's link: canonical, without the fragment."""
-    return (canonical(link) or "").partition("#")[0]
-
-
 def _shortened(item: FeedItem) -> FeedItem:
     """An item as it is needed once all is learned: to find its post on a page, its beginning will do."""
     return replace(item, html=item.html[:MAX_CONTEXT])
@@ -391,10 +396,3 @@ def _shortened(item: FeedItem) -> FeedItem:
 
 def _bare_host(url: str) -> str:
     return host_of(url).removeprefix("www.")
-
-
-def _folder_of(home: str, posts: Iterable[str], root: str) -> str:
-    """The folder of the page that a feed belongs to, if all its posts are there; else `root`."""
-    plain = home.partition("?")[0]
-    folders = (plain.rstrip("/") + "/", plain.rpartition("/")[0] + "/")
-    return next((one for one in folders if one.startswith(root) and all(post.startswith(one) for post in posts)), root)

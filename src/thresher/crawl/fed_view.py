@@ -1,6 +1,7 @@
 """A page of a fed site as the rules see it that its feed has taught."""
 
-from thresher.crawl.fed_site import FedPhase, FedSite, page_of
+from thresher.crawl.fed_part import page_of
+from thresher.crawl.fed_site import FedPhase, FedSite
 from thresher.crawl.view import View
 from thresher.knowledge.build import build_type
 from thresher.learn.articles import Taught, type_of

@@ -12,9 +12,10 @@ from thresher.guide.brake import draw
 from thresher.guide.neighbours import Neighbours, State
 from thresher.guide.shapes import kin_of, shape_of
 
-FREE_TRIALS, TRIAL_SHARE, WALKED_SHARE = 3, 0.03, 0.005
-"""Pages that may be asked for in vain: a few, and this share of all pages; where a list was read page after page, a
-smaller one: it is likely to have had them all.
+FREE_TRIALS, TRIAL_SHARE = 3, 0.03
+WALKED_TRIALS, WALKED_SHARE = 1, 0.005
+"""Pages that may be asked for in vain: a few, and this share of all pages; fewer where a list was read page after page:
+it is likely to have had them all.
 """
 LEAST_NEWS = 0.34
 """New posts a page, of a kind of pages that is worth going on with."""
@@ -108,7 +109,8 @@ class Waiting:
         """The page that is likely to hold the most links to posts; None if none is worth a request. It `is_walked` if a
         list of posts has further pages, which have been asked for.
         """
-        free = FREE_TRIALS + (WALKED_SHARE if is_walked else TRIAL_SHARE) * self.seen
+        few, share = (WALKED_TRIALS, WALKED_SHARE) if is_walked else (FREE_TRIALS, TRIAL_SHARE)
+        free = few + share * self.seen
         best: tuple[float, int, str] | None = None
         for shape, urls in self.pages.items():
             seen, news = self.tallies.get(shape, (0, 0))

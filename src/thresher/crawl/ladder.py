@@ -7,6 +7,7 @@ everything.
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from thresher.crawl.archives import Archives
 from thresher.crawl.fed_due import ALL, Due
 from thresher.crawl.known_sites import KnownSites
 from thresher.crawl.other_ways import OtherWays, Sift
@@ -78,6 +79,7 @@ class Ladder:
             from thresher.crawl.known_feeds import KnownFeeds
 
             self._feeds = KnownFeeds(known, load, load_feed, walks=sift is not None)
+        self._archives = Archives(sites.base, self._fed, self._learned)
         self._other_ways = OtherWays(known, self._feeds, sift)
         self.sitemaps = SitemapWays(generic, self._fed, self._learned, self._other_ways)
         self._load = load
@@ -185,17 +187,17 @@ class Ladder:
             page.url,
             entry,
             lambda one: self._is_post(page, one),
-            takes_general=not self._is_taught(page.url),
+            takes_general=not self._is_taught(page.url, is_first=entry is None or entry.depth == 0),
         )
         if view is not None:
             self.found[view.recognition.root] = view.recognition.application.name
         return view
 
-    def _is_taught(self, url: str) -> bool:
+    def _is_taught(self, url: str, *, is_first: bool) -> bool:
         """Whether a site is being learned, or is about to be, from its pages or its feed: that will say more of it than
-        what all blogs have in common, which posts may name where the first page does not."""
-        is_fed = self._fed is not None and self._fed.has_begun(url)
-        return is_fed or (self._learned is not None and self._learned.is_learning(url))
+        what all blogs have in common. A page that the user named `is_first`, and begins it."""
+        rungs = [rung for rung in (self._fed, self._learned) if rung is not None]
+        return any(rung.may_teach(url, is_first=is_first) for rung in rungs)
 
     def _is_post(self, page: Page, found: Recognition) -> bool:
         """Whether others say of a page that it is a post: the feed, or the addresses of others that are."""
@@ -319,6 +321,8 @@ class Ladder:
         """Asked when the turn of `entry` comes: None lets it go."""
         if self._fed is not None and self._fed.owns(entry):
             return None
+        if (again := self._archives.refuses(entry)) is not None:
+            return again
         course = self._learned.course_of(entry.url) if self._learned is not None and entry.depth else None
         if self._learned is not None and course is not None:
             return self._learned.admit(entry, course)

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from thresher.crawl.beside import asides, later, read_otherwise
+from thresher.crawl.beside import asides, later, linking, parted, read_otherwise
 from thresher.crawl.learning import SAMPLE, LearnedSites, Note, Phase, Student, as_yaml, recalled
 from thresher.crawl.samples import Load, Sample, Settled, unsettled
 from thresher.crawl.view import NOTHING, View, joined, learned_view, only
 from thresher.frontier import UrlsBefore
-from thresher.guide import GenericGuide, KnownGuide
+from thresher.guide import GenericGuide, Known, KnownGuide
 from thresher.guide.addresses import is_file
 from thresher.guide.labels import MARK
 from thresher.learn import Course
@@ -96,9 +96,9 @@ class LearnedRung:
         before = self._before
         return before is not None and any(link.url in before for link in page.links if link.url != page.url)
 
-    def is_learning(self, url: str) -> bool:
-        """Whether the site of `url` is being learned."""
-        return (student := self._sites.of(url)) is not None and student.is_learning
+    def may_teach(self, url: str, *, is_first: bool) -> bool:
+        """Whether the site of `url` is being learned, or will be, if that is the page that the user named."""
+        return is_first if (student := self._sites.of(url)) is None else student.is_learning
 
     def awaits(self, url: str) -> bool:
         """Whether a site is being learned and waits for this page."""
@@ -382,13 +382,14 @@ class LearnedRung:
         yield from late
 
     def _beside(self, guidance: Guidance, course: Course) -> Guidance:
-        """What a sitemap offers beside what was learned: pages that nothing links to."""
+        """What a sitemap offers: threads by what was learned, and beside it pages that nothing links to."""
         if self._is_all:
             return NOTHING
-        inside = [offer for offer in guidance.follow if offer.url.startswith(course.root)]
-        rest = tuple(offer for offer in inside if not course.is_aside(offer.url))
-        outside = tuple(offer for offer in guidance.follow if not offer.url.startswith(course.root))
-        return joined([Guidance(outside, guidance.skip), later(Guidance(rest, ()))])
+        threads, rest, outside = parted(guidance, course)
+        # As the rest, threads would be judged by what they say that is new: where lists show them whole, nothing.
+        known = Known(course.application, None, course.root)
+        named = [self._known.posts_named([one.url], known, linking(one)) for one in threads]
+        return joined([Guidance(outside, guidance.skip), *named, later(Guidance(rest, ()))])
 
     def _released(self, url: str) -> list[Guidance]:
         """What a sitemap offered while it was not clear which rung would speak for the site."""

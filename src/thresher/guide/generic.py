@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 
 from thresher.guide.addresses import Addresses, Decision, is_file
-from thresher.guide.brake import DOUBTFUL, IDLE, KIN_DISCOUNT, LINK_DISCOUNT, NEWS, WORTHWHILE, Brake
+from thresher.guide.brake import DOUBTFUL, IDLE, IDLE_SHAPE, KIN_DISCOUNT, LINK_DISCOUNT, NEWS, WORTHWHILE, Brake
 from thresher.guide.labels import MARK
 from thresher.guide.lessons import Lessons
 from thresher.guide.memory import Memory
@@ -74,6 +74,7 @@ class GenericGuide:
         self._addresses = Addresses(scope, self._lessons, today)
         # Of the shapes on the page that is being guided: fifty links share a handful of shapes.
         self._grades: dict[str, int] = {}
+        self._repeating: set[str] = set()  # pages that were said to repeat others, and not observed yet
         for url in self._admitted():
             scope.admit_host(url)
 
@@ -108,6 +109,8 @@ class GenericGuide:
         limit = self._settings.max_depth
         if limit is not None and entry.depth > limit:
             return Skip(entry.url, SkipReason.TOO_DEEP, str(limit), entry.via)
+        if _is_further(entry.url, entry.via) and self._memory.load(_repeat_key(entry.via)) is not None:
+            return Skip(entry.url, SkipReason.LISTED_ELSEWHERE, "page 1 lists nothing but what is known", entry.via)
         shape = entry.shape or shape_of(entry.url)
         barren = self._brake.holds(entry.url, shape, entry.is_suspect, entry.depth)
         return Skip(entry.url, SkipReason.BARREN, barren, entry.via) if barren else None
@@ -139,8 +142,12 @@ class GenericGuide:
             has_news = news.words + PICTURE_WORDS * news.pictures >= NEWS_WORDS
             worth, is_open = (NEWS, True) if has_news else self._judged(entry.url, shape, fresh, is_read)
             idle = 0 if is_open or news.pictures else IDLE if news.words < IDLE_WORDS else DOUBTFUL
+            if idle == IDLE and entry.url in self._repeating:
+                idle = IDLE_SHAPE
+                self._memory.save(_repeat_key(entry.url), (1,))
             if self._lessons.observe(page, shape, has_news):
                 self._addresses.forget()
+        self._repeating.discard(entry.url)
         self._brake.note(shape, worth, entry.is_suspect, idle if is_read else None)
         self._grades.clear()
 
@@ -161,6 +168,12 @@ class GenericGuide:
             self._brake.note(shape, NEWS if has_news else 0, is_suspect=False)
         if self._memory.load(_read_key(page.url)) is None:
             self._memory.save(_read_key(page.url), (1,))
+
+    def repeat(self, url: str) -> None:
+        """The page at `url`, which is about to be observed, lists posts, and another rung knew them all: if it has no
+        news either, it speaks for all of its kind, and for its own further pages.
+        """
+        self._repeating.add(url)
 
     def observe_sitemap(self, sitemap: Sitemap, entry: Entry) -> None:
         """Learn from what came for a sitemap: an index may name files that are none, as the feeds of all tags.
@@ -306,6 +319,10 @@ def _named(page: Page) -> Iterable[Link]:
 def _read_key(url: str) -> str:
     """Where it is kept that another rung reads what people wrote on a host."""
     return f"read on {host_of(url)}"
+
+
+def _repeat_key(url: str) -> str:
+    return f"repeats {url}"
 
 
 def _sitemap_key(url: str) -> str:

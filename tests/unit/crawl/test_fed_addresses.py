@@ -1,12 +1,16 @@
 """What a site's feed says, and what follows from it for addresses."""
 
 import pytest
+from tests.support.pages import capture_of
 from tests.support.pages import page_of as read
 
-from thresher.crawl.fed_site import FedPhase, FedSite, page_of
+from thresher.crawl.fed_lists import Lists
+from thresher.crawl.fed_part import page_of
+from thresher.crawl.fed_site import FedPhase, FedSite
 from thresher.crawl.fed_spelling import spelled
+from thresher.crawl.samples import Sample
 from thresher.guide.shapes import shape_of
-from thresher.model import Feed, FeedItem
+from thresher.model import Entry, Feed, FeedItem, Kind
 
 ROOT = "http://b.example/"
 POSTS = tuple(f"{ROOT}2024/0{month}/post-about-{name}/" for month, name in ((5, "pumps"), (4, "sieves"), (3, "pears")))
@@ -34,6 +38,20 @@ def test_a_feed_says_what_addresses_of_posts_look_like() -> None:
     assert site.role_of(f"{ROOT}about/") == ""
 
 
+def test_posts_in_folders_by_subject_may_be_in_other_folders_too() -> None:
+    subjects = [f"{ROOT}{folder}/post-about-{folder}-things/" for folder in ("garden", "kitchen", "travel")]
+    other = f"{ROOT}tools/how-to-mend-a-saw/"
+
+    few, many = FedSite(ROOT), FedSite(ROOT)
+    assert few.take_feed(feed_of(*subjects[:2]))
+    assert many.take_feed(feed_of(*subjects))
+
+    assert (few.role_of(other), many.role_of(other)) == ("", "post")
+    assert many.role_of(f"{ROOT}tag/old-and-new-things/") == ""
+    assert many.role_of(f"{ROOT}tools/") == ""
+    assert many.role_of(f"{ROOT}2024/how-to-mend-a-saw/") == ""
+
+
 @pytest.mark.parametrize(
     ("links", "why"),
     [
@@ -50,6 +68,38 @@ def test_a_feed_that_teaches_nothing_is_refused_with_a_reason(links: tuple[str, 
     assert not site.take_feed(feed_of(*links))
     assert why in site.notes[0]
     assert (site.phase, site.posts, site.shapes) == (FedPhase.SEEKING, {}, set())
+
+
+WELCOME = "<a href='/2024/'>Blog</a> <a href='/about/'>About</a> <a href='/login?to=/'>Log in</a>"
+
+
+@pytest.mark.parametrize(
+    ("markup", "is_taught"),
+    [
+        (WELCOME, True),
+        (WELCOME + "<a href='/forum/'>Forum</a>", False),
+        (WELCOME + "<a href='/docs/install/first-steps'>Manual</a>", False),
+        ("<a href='/about/'>About</a>", False),
+    ],
+)
+def test_a_feed_of_a_folder_speaks_for_a_site_that_is_hardly_more(markup: str, is_taught: bool) -> None:
+    first, _ = read(ROOT, f"<html><p>Welcome to my place.</p>{markup}</html>")
+    site = FedSite(ROOT)
+    site.early = [Sample(first, Entry(ROOT, Kind.PAGE), capture_of(ROOT, markup))]
+
+    assert site.take_feed(feed_of(*POSTS, link=f"{ROOT}2024/"), is_part=True) is is_taught
+    assert site.root == ROOT
+
+
+def test_posts_are_all_known_by_a_list_that_was_walked_or_a_sitemap() -> None:
+    lists = Lists()
+    assert not lists.has_all(10)
+
+    assert Lists(mapped=9).has_all(10)
+    assert not Lists(mapped=9).has_all(40)
+    assert Lists(proved={"b.example/page/N": True}).has_all(40)
+    assert not Lists(proved={"b.example/N/N": False}).has_all(40)
+    assert Lists.of(Lists(mapped=9).state).has_all(10)
 
 
 @pytest.mark.parametrize("rest", ["comment-page-2/", "2/", "page/2/", "?cpage=2"])

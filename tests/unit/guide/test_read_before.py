@@ -52,6 +52,28 @@ def test_two_pages_that_repeat_what_was_read_tell_of_their_kind() -> None:
     assert 25 < held(guide, "tag/{}/") < 40  # a few are probed
 
 
+def test_one_page_tells_if_another_rung_knew_all_that_it_lists() -> None:
+    memory = PlainMemory()
+    guide = guide_that_has_read(memory)
+    second = Entry(f"{HOME}tag/a-tag/page/2", Kind.PAGE, 3, f"{HOME}tag/a-tag/", shape_of(f"{HOME}tag/a-tag/page/2"))
+    assert guide.admit(second) is None
+
+    guide.repeat(f"{HOME}tag/a-tag/")
+    show(guide, "tag/a-tag/", STORY)
+
+    assert 25 < held(guide, "tag/{}/") < 40
+    assert isinstance(guide_that_has_read(memory).admit(second), Skip)
+
+
+def test_a_page_with_news_does_not_repeat_others_whatever_it_lists() -> None:
+    guide = guide_that_has_read()
+
+    guide.repeat(f"{HOME}tag/a-tag/")
+    show(guide, "tag/a-tag/", CHAPTER.format("one"))
+
+    assert held(guide, "tag/{}/") == 0
+
+
 def test_where_nobody_has_read_the_site_it_takes_more_of_them() -> None:
     settings = CrawlSettings(seeds=(HOME,))
     guide = GenericGuide(settings, ScopeCheck(settings), PlainMemory())

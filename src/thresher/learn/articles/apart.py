@@ -10,22 +10,34 @@ from thresher.learn.articles.comments import CommentRules
 from thresher.learn.articles.examples import Example
 from thresher.learn.articles.naming import first_by, is_pattern, own_names, pattern_of
 from thresher.learn.articles.rules import PostRules
+from thresher.pattern import Pattern
 
 MAX_HEAD_WORDS = 20
 """Words that may stand in the box before the first comment: 'Five people have answered to A walk in the woods'."""
 
 
 def apart(posts: PostRules, comments: CommentRules | None, examples: Sequence[Example]) -> PostRules:
-    """The rules for posts, with comments left out of the text where its element holds them."""
+    """The rules for posts, with comments left out of the text where its element holds them. Who wrote a comment has not
+    written the post.
+    """
     if comments is None:
         return posts
     each = pattern_of(comments.each)
+    authors = tuple(one for one in posts.author if not _is_commenter(one.pattern, each, examples))
+    posts = replace(posts, author=authors)
     boxes = [box for one in examples if (box := _box(one, posts, each.select(one.sheet.root))) is not None]
     if not boxes:
         return posts
     names = Counter(name for box in boxes for name in own_names(box)[:1] if is_pattern(name))
     common = [name for name, count in names.items() if 2 * count > len(boxes)]
     return replace(posts, without=tuple(dict.fromkeys((*posts.without, *common, comments.each))))
+
+
+def _is_commenter(author: str, each: Pattern, examples: Sequence[Example]) -> bool:
+    """Whether what a pattern selects first stands in a comment, on most of the pages that have it."""
+    found = [(one.sheet.root, place[0]) for one in examples if (place := first_by(author, one.sheet.root)) is not None]
+    inside = sum(not {node, *node.iterancestors()}.isdisjoint(each.select(root)) for root, node in found)
+    return 2 * inside > len(found)
 
 
 def _box(example: Example, posts: PostRules, comments: Sequence[object]) -> etree._Element | None:

@@ -32,6 +32,8 @@ that: 20,000 lines of numbers have 800,000."""
 MAX_KNOWN = 100_000
 """Texts whose date is remembered: about 20 MB. Twenty pages of a blog have some thousands."""
 
+_MARKS = ("datetime", "title", "content")
+"""Attributes that say for machines, or for who asks, when something was."""
 _DIGIT = re.compile(r"\d")
 # Only in dates of numbers does the order of day and month make a difference.
 _NUMBERS = re.compile(r"\d\s?[./-]\s?\d{1,2}\s?[./-]\s?\d")
@@ -203,3 +205,10 @@ def zone_of(pairs: Sequence[tuple[datetime, datetime]]) -> str:
         if all(_zone_shift(wall, plain) == wall.replace(tzinfo=place).utcoffset() for wall, plain in pairs):
             return name
     return ""
+
+
+def is_marked_date(element: etree._Element, habits: DateHabits) -> bool:
+    """Whether an attribute of an element says when something was: many comments were written 'two years ago', and only
+    there each has its own time.
+    """
+    return any(value and find_date(value, habits) for name in _MARKS if (value := element.get(name)))

@@ -176,7 +176,8 @@ def find_template(examples: Sequence[Example]) -> None:
 
 
 def trim_descriptions(examples: Sequence[Example]) -> None:
-    """Take from the ends of descriptions what feeds put there: 'Filed under: …', 'The post … appeared first on …'.
+    """Take from descriptions what feeds put there beside the text: the title before it, behind it 'Filed under: …' or
+    'The post … appeared first on …'.
 
     Such lines are made of the item's tags, or, its title left out, they are the same in many items.
     """
@@ -188,6 +189,8 @@ def trim_descriptions(examples: Sequence[Example]) -> None:
     )
     least = max(3, REPEATED * len(examples))
     for example, some in zip(examples, lines, strict=True):
+        if len(some) > 1 and not example.is_exact and words_of(some[0]) == words_of(example.item.title):
+            some.pop(0)
         for _ in range(min(MAX_TAIL, len(some) - 1) if not example.is_exact else 0):
             if ends[_without_title(some[-1], example.item)] < least and not _is_of_tags(some[-1], example.item):
                 break

@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from thresher.learn.articles.buttons import same_links
 from thresher.learn.articles.comments import CommentRules
+from thresher.learn.articles.dating import is_marked_date
 from thresher.learn.articles.examples import END_RUN, Example
 from thresher.learn.articles.headlines import name_in_heads
 from thresher.learn.articles.naming import Chosen, names_of, own_names, pattern_of
@@ -119,12 +120,14 @@ def _dated_on(example: Example, end: int) -> tuple[set[int], set[int]]:
     for number, first, last in sheet.leaves:
         if first < end or sheet.size(number) > MAX_HEAD_WORDS or number in dated:
             continue
-        if tuple(sheet.words[first:last]) in example.template:
+        is_common = tuple(sheet.words[first:last]) in example.template
+        is_marked = is_common and is_marked_date(sheet.elements[number], habits)
+        if is_common and not is_marked:
             continue
         asked += 1
         if asked > MAX_ASKED:
             break
-        if find_date(" ".join(" ".join(map(str, sheet.elements[number].itertext())).split()), habits):
+        if is_marked or find_date(" ".join(" ".join(map(str, sheet.elements[number].itertext())).split()), habits):
             above = list(sheet.around(number))
             dated.update(above)
             if is_among(sheet.elements[number], others):

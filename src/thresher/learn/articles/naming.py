@@ -197,8 +197,10 @@ def vote(pages: Sequence[tuple[etree._Element, Scores]], *, is_only: bool = Fals
 def _looseness(name: str, pages: Sequence[tuple[etree._Element, Scores]]) -> tuple[bool, int]:
     """Whether a pattern says only where something stands, or selects more than that on most pages; on how many."""
     several = sum(len(pattern_of(name).select(root)) > 1 for root, _ in pages)
-    is_loose = "[@" not in name or 2 * several > len(pages)
-    return (is_loose, 0 if is_loose else several)
+    is_named, is_several = "[@" in name, 2 * several > len(pages)
+    # Where nothing has a name, `div` finds a text as well as the path to it does; but it finds others, too. What has
+    # the name of the text is another text.
+    return (not is_named or is_several, several if is_named != is_several else 0)
 
 
 def _worth(name: str, pages: Sequence[tuple[etree._Element, Scores]]) -> list[float | None]:

@@ -14,12 +14,14 @@ from lxml import etree
 
 from thresher.learn.articles.buttons import buttons, buttons_in, same_labels
 from thresher.learn.articles.comments import CommentRules, each_of, learn_comments
+from thresher.learn.articles.dating import is_marked_date
 from thresher.learn.articles.examples import END_RUN, Example, targets_of
 from thresher.learn.articles.heads import MAX_ASKED, learn_heads
 from thresher.learn.articles.lines import names_in_lines
 from thresher.learn.articles.naming import OWN_TEXT, PARAGRAPHS, Chosen, first_by, own_names, pattern_of, plain_name
 from thresher.learn.articles.others import is_among, rows_of_others
 from thresher.learn.articles.parts import place_of
+from thresher.learn.articles.rules import PostRules
 from thresher.learn.post_parts import find_published, find_text
 from thresher.learn.records import regions
 from thresher.learn.table import Table
@@ -48,9 +50,12 @@ MAX_SAME = 0.8
 _PERSON = re.compile(r"author|user|name|\bfn\b|vcard|cite|\bby|person|poster", re.I)
 
 
-def learn_talks(examples: Sequence[Example]) -> CommentRules | None:
-    """The rules for comments on these pages; None if nothing behind their articles is like comments."""
-    texts = [words_of(target.text) for target in targets_of(examples)]
+def learn_talks(examples: Sequence[Example], posts: PostRules | None = None) -> CommentRules | None:
+    """The rules for comments on these pages; None if nothing behind their articles is like comments. `posts` are the
+    rules by which articles are read, where there are some: they know where these end.
+    """
+    told = zip(examples, targets_of(examples), strict=True)
+    texts = [_text_of(one, words_of(target.text), posts) for one, target in told]
     if (headed := learn_heads(examples, texts)) is not None:
         return headed
     pages = [
@@ -58,7 +63,7 @@ def learn_talks(examples: Sequence[Example]) -> CommentRules | None:
         for example, words in zip(examples, texts, strict=True)
     ]
     if sum(len(numbers) for _, numbers in pages) < LEAST_RECORDS:
-        pages = _dated_parts(examples, texts)
+        pages = _dated_parts(examples, texts, posts)
     records = [sheet.elements[number] for sheet, numbers in pages for number in numbers]
     if len(pages) >= LEAST_ALIKE and all(len(numbers) == 1 for _, numbers in pages):
         return None  # one on each page: a box about the post, its licence and the day of its last change
@@ -96,20 +101,32 @@ def learn_talks(examples: Sequence[Example]) -> CommentRules | None:
 
 
 def comments_on(
-    told: Sequence[tuple[Page, Sequence[FeedItem]]], examples: Sequence[Example], time: datetime
+    told: Sequence[tuple[Page, Sequence[FeedItem]]], examples: Sequence[Example], time: datetime, posts: PostRules
 ) -> CommentRules | None:
-    """The rules for comments: by what feeds have told of them, or where that is little, by what the pages show. Some
-    feeds have only texts: then rules of the pages that know who wrote, and when, are the better ones.
+    """The rules for comments on what is read by the rules for `posts`: by what feeds have told of them, or where that
+    is little, by what the pages show. Some feeds have only texts: then rules of the pages that know who wrote, and
+    when, are the better ones.
     """
     is_little = sum(len(items) for _, items in told) < FEW_TOLD
-    shown = learn_talks(examples) if is_little else None
+    shown = learn_talks(examples, posts) if is_little else None
     if shown is not None and shown.known == 2:
         return shown
     fed = learn_comments(told, time)
     if fed is not None and (fed.known == 2 or any(item.author for _, items in told for item in items)):
         return fed
-    shown = shown if is_little else learn_talks(examples)
+    shown = shown if is_little else learn_talks(examples, posts)
     return max(filter(None, (fed, shown)), key=lambda rules: rules.known, default=None)
+
+
+def _text_of(example: Example, words: list[str], posts: PostRules | None) -> list[str]:
+    """The words of an article: what the rules for `posts` select, if that is less than `words`. Where a feed has
+    summaries, it is only guessed how a text goes on, and of a short one the guess may go on to the comments.
+    """
+    patterns = [one.pattern for one in posts.text] if posts is not None else []
+    place = next(filter(None, (first_by(one, example.sheet.root) for one in patterns)), None)
+    number = example.sheet.number_of(place[0]) if place is not None else -1
+    own = example.sheet.words_in(number) if number >= 0 else []
+    return own if 0 < len(own) < len(words) else words
 
 
 def _records_on(example: Example, words: Sequence[str]) -> list[etree._Element]:
@@ -137,20 +154,28 @@ def _records_on(example: Example, words: Sequence[str]) -> list[etree._Element]:
     return [one for one in found if (number := sheet.number_of(one)) >= 0 and sheet.first[number] >= end]
 
 
-def _dated_parts(examples: Sequence[Example], texts: Sequence[Sequence[str]]) -> list[tuple[Sheet, list[int]]]:
+def _dated_parts(
+    examples: Sequence[Example], texts: Sequence[Sequence[str]], posts: PostRules | None
+) -> list[tuple[Sheet, list[int]]]:
     """Behind the articles, the parts of one name that hold one date each: where comments do not stand side by side."""
+    own_date = posts.published[0].pattern if posts is not None and posts.published else ""
     found: defaultdict[str, dict[tuple[int, int], int]] = defaultdict(lambda: defaultdict(int))
     for page, (example, words) in enumerate(zip(examples, texts, strict=True)):
         sheet, end = example.sheet, example.sheet.find(words[-END_RUN:])
         habits, asked, others = DateHabits(example.time, example.language), 0, rows_of_others(example)
+        place = first_by(own_date, sheet.root) if own_date else None
+        others = {*others, place[0]} if place is not None else others
         for number, first, last in sheet.leaves:
-            text = tuple(sheet.words[first:last])
-            if end < 0 or first < end or not 0 < last - first <= MAX_DATE_WORDS or text in example.template:
+            if end < 0 or first < end or not 0 < last - first <= MAX_DATE_WORDS:
+                continue
+            is_common = tuple(sheet.words[first:last]) in example.template
+            is_marked = is_common and is_marked_date(sheet.elements[number], habits)
+            if is_common and not is_marked:
                 continue
             asked += 1
             if asked > MAX_ASKED:
                 break
-            if not find_date(" ".join(str(sheet.elements[number].text or "").split()), habits):
+            if not is_marked and not find_date(" ".join(str(sheet.elements[number].text or "").split()), habits):
                 continue
             if is_among(sheet.elements[number], others):
                 continue

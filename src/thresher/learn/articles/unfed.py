@@ -17,6 +17,7 @@ from thresher.learn.articles.apart import apart
 from thresher.learn.articles.comments import CommentRules
 from thresher.learn.articles.examples import Example
 from thresher.learn.articles.naming import PARAGRAPHS, Chosen, pattern_of, plain_name
+from thresher.learn.articles.others import is_among, rows_of_others
 from thresher.learn.articles.people import names_on, plain_names
 from thresher.learn.articles.rules import ANSWER, PostRules, learn_rules
 from thresher.learn.articles.talks import learn_talks
@@ -82,17 +83,24 @@ def learn_unfed(pages: Sequence[Page], heading: str, rule: PostRule | None) -> A
         posts = learn_rules(examples)
     if posts is None or posts.is_of_threads:
         return None
-    comments = learn_talks(examples) or (_as_comments(rule) if rule.opening is not None else None)
+    comments = learn_talks(examples, posts) or _as_comments(rule, examples)
     return Articles(apart(posts, comments, examples), comments)
 
 
-def _as_comments(rule: PostRule) -> CommentRules | None:
-    """Answers as comments; None if nobody knows who wrote them, or when."""
-    if not rule.author or not rule.published:
+def _as_comments(rule: PostRule, examples: Sequence[Example]) -> CommentRules | None:
+    """Answers as comments; None if nobody knows who wrote them, or when, or if they tell of other posts."""
+    if rule.opening is None or not rule.author or not rule.published:
+        return None
+    found = [(one, rows_of_others(example)) for example in examples for one in _nodes(rule.each, example)]
+    if 2 * sum(is_among(one, others) for one, others in found) > len(found):
         return None
     author = Chosen(rule.author, 0, 0, 0.0, rule.author_match)
     published = (Chosen(rule.published, 0, 0, 0.0),)
     return CommentRules(rule.each, (rule.text,), (author,), rule.author_url, published, rule.without)
+
+
+def _nodes(pattern: str, example: Example) -> list[etree._Element]:
+    return [one for one in pattern_of(pattern).select(example.page.tree) if not isinstance(one, str)]
 
 
 def merged(some: Iterable[Articles]) -> list[dict[str, Any]]:

@@ -56,6 +56,16 @@ def definitions(one: Post) -> str:
     return strewn(one).replace("<div id='foot'>", f"<h3>Comments:</h3><dl id='talk'>{pairs}</dl><div id='foot'>")
 
 
+def ages(one: Post) -> str:
+    """How long ago it was, which many comments share; the moment for who asks."""
+    pairs = "".join(
+        f"<dt><b>{each.author}</b> <i title='{each.published:%Y-%m-%d %H:%M}'>3 years ago</i></dt>"
+        f"<dd><p>{each.text}</p></dd>"
+        for each in one.comments
+    )
+    return strewn(one).replace("<div id='foot'>", f"<h3>Comments:</h3><dl>{pairs}</dl><div id='foot'>")
+
+
 def numbered(one: Post) -> str:
     """French: a number, the day of the week, the date, the name; classes that alternate."""
     pairs = "".join(
@@ -96,7 +106,7 @@ def boxes(one: Post) -> str:
     return strewn(one).replace("<div id='foot'>", f"<div class='talk'>{pairs}</div><div id='foot'>")
 
 
-@pytest.mark.parametrize("theme", [definitions, numbered, rows, headings, boxes])
+@pytest.mark.parametrize("theme", [definitions, ages, numbered, rows, headings, boxes])
 def test_heads_and_what_follows_them_are_comments(theme: Callable[[Post], str]) -> None:
     some = some_talks()
     ours = examples(theme, some)

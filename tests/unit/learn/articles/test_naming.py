@@ -98,6 +98,14 @@ def test_a_name_that_is_wrong_elsewhere_loses_to_one_that_finds_nothing_there() 
     assert first_by(chosen[1].pattern, odd) == (odd.findall(".//q")[0], "")
 
 
+def test_of_what_there_is_once_the_path_is_better_than_a_tag_that_finds_others_too() -> None:
+    pages = [page("<div><b>yes</b></div><div><b>no</b><b>no</b></div>") for _ in range(3)]
+    right = [(root, {(root.findall(".//b")[0], ""): 1.0}) for root, _ in pages]
+
+    assert [one.pattern for one in vote(right)] == ["b"]
+    assert [one.pattern for one in vote(right, is_only=True)] == ["body/div[1]/b"]
+
+
 @pytest.mark.parametrize("pages", [[], [page("<i>nothing</i>")]])
 def test_pages_without_anything_right_have_no_rule(
     pages: list[tuple[etree._Element, dict[tuple[etree._Element, str], float]]],

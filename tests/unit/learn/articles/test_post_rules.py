@@ -49,6 +49,22 @@ def test_a_post_that_was_not_in_the_feed_is_read_exactly(name: str, make: Make, 
     assert found.published[:10] == f"{new.published:%Y-%m-%d}"
 
 
+@pytest.mark.parametrize("words", [0, 30])
+def test_a_title_before_the_text_in_the_feed_is_not_of_the_text(words: int) -> None:
+    def theme(one: Post) -> str:
+        body = "".join(f"<p>{text}</p>" for text in one.paragraphs)
+        return f"<html lang='en'><body><article class='inner'><h1>{one.title}</h1>{body}</article></body></html>"
+
+    def titled(one: Post) -> FeedItem:
+        item = item_of(one, words=words)
+        return replace(item, html=f"<h1>{one.title}</h1>{item.html}")
+
+    rules = rules_of(theme, posts(6), titled)
+    new = post(40)
+
+    assert read(theme(new), new, rules)[0].text == new.text
+
+
 @pytest.mark.parametrize("name", ["classy", "german"])
 def test_tags_are_those_of_the_post_alone(name: str) -> None:
     theme, is_german = THEMES[name], name == "german"

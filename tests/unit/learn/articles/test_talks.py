@@ -11,17 +11,20 @@ from tests.unit.learn.articles.blogs import (
     all_notes,
     classy,
     examples,
+    item_of,
     note,
     post,
     posts,
     prose,
     read,
     rules_of,
+    sentence,
     strewn,
     with_notes,
 )
 
-from thresher.learn.articles import comments_on, learn_rules, learn_talks
+from thresher.learn.articles import apart, comments_on, learn_rules, learn_talks
+from thresher.learn.articles.naming import Chosen
 from thresher.model import FeedItem
 
 
@@ -129,6 +132,53 @@ def test_comments_are_found_without_a_feed_of_them(theme: Callable[[Post], str])
     assert [one.published[:16] for one in found] == [f"{each.published:%Y-%m-%dT%H:%M}" for each in new.comments]
 
 
+def nested(one: Post) -> str:
+    """Short posts with the date below them, and comments in lists inside each other."""
+
+    def row(each: Note) -> str:
+        answers = f"<ol>{''.join(map(row, each.answers))}</ol>" if each.answers else ""
+        return (
+            f"<li class='x57' id='c{each.id}'><b class='x9e'>{each.author}</b> <i class='x45'>"
+            f"{each.published:%B %-d, %Y}</i><div class='x8c'><p>{each.text}</p></div>{answers}</li>"
+        )
+
+    rows = f"<section class='x62'><ol>{''.join(map(row, one.comments))}</ol></section>" if one.comments else ""
+    return (
+        f"<html lang='en'><title>{one.title}</title><div id='content'><section class='x3c'><h1 class='xe1'>{one.title}"
+        f"</h1><div class='xa2'><p>{one.text}</p></div><div class='x46'><i class='xcf'>{one.published:%B %-d, %Y}</i>"
+        f" by <b class='x0f'>{one.author}</b></div></section>{rows}</div></html>"
+    )
+
+
+def test_of_a_short_post_a_guess_at_its_text_may_go_on_to_the_comments() -> None:
+    short = [replace(post(number), paragraphs=(sentence(f"short {number}"),)) for number in (20, 21)]
+    some = [
+        with_notes(short[0], replace(note(1), answers=(note(2),))),
+        with_notes(short[1], note(3), note(4)),
+        *posts(6),
+    ]
+    ours = examples(nested, some, lambda one: item_of(one, words=12, tail=" …"))
+    rules = learn_rules(ours)
+    assert rules is not None
+
+    found = learn_talks(ours, rules)
+
+    assert learn_talks(ours) is None
+    assert found is not None
+    new = with_notes(post(40), note(7000), replace(note(7001), answers=(note(7002),)))
+    shown = read(nested(new), new, rules, found)[1]
+    assert [(one.text, one.author) for one in shown] == [(each.text, each.author) for each in all_notes(new.comments)]
+
+
+def test_who_wrote_a_comment_has_not_written_the_post() -> None:
+    ours = examples(plain, talks())
+    rules = learn_rules(ours)
+    assert rules is not None
+    wrong = replace(rules, author=(Chosen("b[@class~='user']", 4, 4, 1.0),))
+
+    assert apart(wrong, learn_talks(ours), ours).author == ()
+
+
 def test_a_box_about_the_post_is_no_comment_though_it_has_a_name_and_a_date() -> None:
     def licensed(one: Post) -> str:
         line = f"<b>{one.author}</b> <i>{one.published:%Y-%m-%d}</i> You may copy this with a word on where it is from."
@@ -169,13 +219,14 @@ def test_no_pages_have_no_talks() -> None:
 def test_where_a_feed_has_only_texts_of_comments_the_pages_say_who_wrote_and_when() -> None:
     some = talks()
     ours = examples(plain, some)
-    learn_rules(ours)
+    posts = learn_rules(ours)
+    assert posts is not None
     told = [
         (one.page, [FeedItem(one.page.url, html=f"<p>{each.text}</p>") for each in post.comments])
         for one, post in zip(ours, some, strict=True)
     ]
 
-    rules = comments_on(told, ours, TIME)
+    rules = comments_on(told, ours, TIME, posts)
 
     assert rules is not None
     assert rules.known == 2
