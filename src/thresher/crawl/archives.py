@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
-from thresher.guide.labels import reason_for
+from thresher.guide.labels import MARK, reason_for
 from thresher.guide.shapes import shape_of
 from thresher.knowledge import KnowledgeBase
 from thresher.model import Entry, Kind, Skip, SkipReason
@@ -30,8 +30,10 @@ class Archives:
         self._learned = learned
 
     def refuses(self, entry: Entry) -> Skip | None:
-        """Why a page is not asked for; None lets it go."""
-        if self._blog is None or entry.kind is not Kind.PAGE or not entry.depth:
+        """Why a page is not asked for; None lets it go, and whatever a rung has offered as its own: a list of all posts
+        may end early, so some of these are tried.
+        """
+        if self._blog is None or entry.kind is not Kind.PAGE or not entry.depth or entry.shape.startswith(MARK):
             return None
         for root in self._walked(entry.url):
             reason, detail = reason_for(self._blog.urls.read(entry.url, root), self._blog)
