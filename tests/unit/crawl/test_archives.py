@@ -22,7 +22,7 @@ class Course:
     data: dict[str, Any] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.data = {"urls": {"roles": dict.fromkeys(self.roles.values(), [])}}
+        self.data = {"urls": {"roles": {role: [] for role in self.roles.values()}}}
 
     def role_of(self, url: str) -> str:
         return self.roles.get(url, "")
