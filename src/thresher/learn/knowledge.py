@@ -53,7 +53,11 @@ def type_of(lesson: Learned, name: str) -> dict[str, Any]:
     if boards.forms:
         onward.append({"to": "board", "role": "board", **_at(boards)})
     # Further pages of the entry page are pages of the same list: elsewhere they would only be another way.
-    lists = [[{"to": name, "role": "listing"}] if listing else [] for name in ("board", "home")]
+    lists: list[list[dict[str, Any]]] = [
+        [{"to": name, "role": "listing"}] if listing else [] for name in ("board", "home")
+    ]
+    if boards.places:  # links to further pages of a board stand elsewhere
+        lists[0].append({"to": "board", "role": "board", "further": True})
     # A site may have threads and posts: then pages are told by their folders (`Course.level_at`).
     kinds = {"thread": threads or posts} | ({POST: posts} if threads and posts else {})
     data: dict[str, Any] = {

@@ -16,7 +16,7 @@ from thresher.learn.links import LinkGroup, letters_in
 from thresher.learn.menus import by_menu, lists_of_parts, whole_list
 from thresher.learn.page_types import PageType
 from thresher.learn.proof import prove_next, prove_steps
-from thresher.learn.shapes import folder_of, is_alike, is_of_kind, shape_in, skeleton
+from thresher.learn.shapes import is_alike, is_of_kind, shape_in, skeleton
 from thresher.learn.shortcuts import Shortcut, is_only_way
 from thresher.learn.sifting import (
     MIN_LISTED,
@@ -26,6 +26,7 @@ from thresher.learn.sifting import (
     leave_parts,
     leave_views,
     meet_people,
+    name_boards,
     tell_lists,
 )
 from thresher.learn.sight import Sight, sessions_on
@@ -112,8 +113,8 @@ class Learner:
         yield from prove_steps(lesson, self._look, lesson.pages, lesson.thread_steps)
         pages = [lesson.sights[url] for url in lesson.pages]
         meet_people(lesson, pages)
-        for folder in dict.fromkeys(folder_of(sight.url) for sight in pages):
-            own = [sight for sight in pages if folder_of(sight.url) == folder]
+        for folder in dict.fromkeys(lesson.folder(sight.url) for sight in pages):
+            own = [sight for sight in pages if lesson.folder(sight.url) == folder]
             lesson.headings[folder] = learn_heading(own, self._titles)
         return lesson
 
@@ -271,6 +272,7 @@ class Learner:
         leave_aliases(lesson)
         tell_lists(lesson)
         keep_what_leads(lesson)
+        name_boards(lesson)
 
     def _is_titled(self, group: LinkGroup) -> bool:
         """Whether the links of a group have titles as long as those of threads: tags and months are shorter."""

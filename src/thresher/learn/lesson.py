@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, fields
 from thresher.learn.articles.unfed import LEAST_PAGES, Articles, learn_unfed
 from thresher.learn.flipping import Step
 from thresher.learn.post_rule import PostRule
+from thresher.learn.shapes import folder_among
 from thresher.learn.sight import Sight
 from thresher.model import Page
 
@@ -64,6 +65,12 @@ class Learned:
     @property
     def thread_count(self) -> int:
         return sum(map(len, self.threads.values()))
+
+    def folder(self, url: str) -> str:
+        """What threads have in common that are read in one way: the words their addresses begin with; names of boards
+        are none of these, though they may be single words.
+        """
+        return folder_among(url, (shape for shape, _ in self.threads))
 
     @property
     def is_enough(self) -> bool:

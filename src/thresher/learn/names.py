@@ -48,6 +48,9 @@ def own_names(element: etree._Element) -> list[str]:
         value = element.get(name) or ""
         if _PLAIN.fullmatch(value):
             found.append(f"{element.tag}[@{name}='{value}']")
+    if len(tokens) > 1 and element.get("class") == " ".join(tokens):
+        # Classes that say how something looks (`flex p-4`) are those of many elements; all of them, of few.
+        found.append(f"{element.tag}[@class='{element.get('class')}']")
     return found
 
 

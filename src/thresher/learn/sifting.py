@@ -123,6 +123,18 @@ def keep_what_leads(lesson: Lesson) -> None:
     lesson.boards = kept
 
 
+def name_boards(lesson: Lesson) -> None:
+    """Where the name of a board may be any, so may it in addresses of threads below it: the first board that was seen
+    may be called by one word, /forum/engines/5-a-walk.
+    """
+    named = {skeleton(url): shape for (shape, _), urls in lesson.boards.items() if "*" in shape for url in urls}
+    for (shape, place), urls in list(lesson.threads.items()):
+        board, _, rest = shape.rpartition("/")
+        if (wide := named.get(board, board)) != board:
+            del lesson.threads[shape, place]
+            lesson.threads.setdefault((f"{wide}/{rest}", place), set()).update(urls)
+
+
 def leave_entry(lesson: Lesson) -> None:
     """The entry page is no board: what led to it from a page above says nothing of where links to boards stand."""
     for key in [key for key, urls in lesson.boards.items() if urls <= {lesson.entry}]:

@@ -4,8 +4,10 @@ import pytest
 from tests.support.invented_forums import Forum, invent
 from tests.support.invented_forums.reading import learn, sight_at
 
+from thresher.learn.knowledge import type_of
 from thresher.learn.posts import learn_posts
 from thresher.learn.shapes import shape_in
+from thresher.pattern import parse
 
 PLAIN = {
     "addresses": "path", "paging": "page", "folder": "", "front": "boards", "front_layout": "table",
@@ -72,6 +74,43 @@ def test_a_thread_with_the_newest_post_first_is_one_where_it_is_begun_at() -> No
 @pytest.mark.parametrize("seed", [7, 8, 9])
 def test_names_of_one_word_are_names_as_others_are(addresses: str, seed: int) -> None:
     check(plain(seed, addresses=addresses))
+
+
+@pytest.mark.parametrize("is_inside", [False, True])
+@pytest.mark.parametrize("seed", [7, 8, 9])
+def test_boards_beside_pages_to_log_in_are_told_by_their_place(seed: int, is_inside: bool) -> None:
+    forum = plain(seed, addresses="board_path", folder="forum/")
+    inside = next(url for url in sorted(forum.thread_urls.values()) if "/engines/" in url or "-" in url)
+
+    lesson = learn(forum, inside if is_inside else "")
+
+    assert lesson.entry in forum.fronts
+    assert set().union(*lesson.boards.values()) <= forum.lists
+    assert {lesson.folder(url) for url in forum.wanted} == {"forum"}
+    assert not [look.url for look in lesson.looked_at if look.url not in forum.lists | forum.wanted]
+    follow = next(level["follow"] for level in type_of(lesson, "x")["levels"] if level["name"] == "board")
+    assert {"to": "board", "role": "board", "further": True} in follow
+
+
+@pytest.mark.parametrize("seed", [7, 8, 9])
+def test_titles_that_end_with_a_number_have_addresses_like_others(seed: int) -> None:
+    lesson = learn(plain(seed, addresses="slug_id"))
+
+    assert len(lesson.threads) == 1
+
+
+@pytest.mark.parametrize("seed", [26, 27])
+def test_texts_are_told_by_all_classes_where_each_is_that_of_many(seed: int) -> None:
+    forum = plain(seed, naming="utility", thread_layout="two_cells", date_form="day", profile="joined")
+    sights = [sight_at(forum, url) for url in list(forum.thread_urls.values())[:6]]
+
+    rule = learn_posts(sights)
+
+    assert rule is not None
+    texts = [post.paragraphs[0] for post in forum.content.threads[0].posts][:3]
+    each, text = parse(rule.each), parse(rule.text)
+    read = ["".join(text.first(post).itertext()) for post in each.select(sights[0].page.tree)]
+    assert all(one in said and len(said) < len(one) + 900 for one, said in zip(texts, read, strict=False))
 
 
 def test_links_to_the_last_post_are_no_threads() -> None:
