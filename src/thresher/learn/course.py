@@ -290,14 +290,18 @@ class Course:
         read = self.application.urls.read
         seen = {read(url, self.root).identity for url in self._seen}
         found: dict[str, str] = {}
+        # Where boards are told by their place, addresses like theirs may be those of anything.
+        is_placed = any(place for _, place in self.lesson.boards)
+        boards = set().union(*self.lesson.boards.values())
+        things = {page: read(page, self.root).thing for page in self.progress.lists}
         pairs = {(url, page) for page in self.progress.lists for url in self._links_on(page)}
         for url, page in sorted(pairs, key=lambda pair: (len(pair[0]), pair)):
             address = read(url, self.root)
+            is_own = things[page] == address.thing
             # Further pages of a thread are reached from its first, or from one that was seen before it was told as one.
-            is_wanted = address.role in ("board", "listing") or (
-                address.role == "thread" and (not address.page or read(page, self.root).thing == address.thing)
-            )
-            if is_wanted and address.identity not in seen:
+            is_thread = address.role == "thread" and (not address.page or is_own)
+            is_list = address.role in ("board", "listing") and (not is_placed or is_own or url in boards)
+            if (is_thread or is_list) and address.identity not in seen:
                 found.setdefault(address.identity, url)
         return list(found.values())
 

@@ -20,6 +20,7 @@ from thresher.learn.shapes import is_alike, is_of_kind, shape_in, skeleton
 from thresher.learn.shortcuts import Shortcut, is_only_way
 from thresher.learn.sifting import (
     MIN_LISTED,
+    join_titles,
     keep_what_leads,
     leave_aliases,
     leave_entry,
@@ -151,7 +152,7 @@ class Learner:
         lesson = self.lesson
         shape = skeleton(top.url)
         alike = {link for sight in lesson.sights.values() for link in sight.urls if skeleton(link) == shape}
-        lesson.boards.setdefault((shape, ""), set()).update({top.url, *alike})
+        lesson.add_list(top.url, alike)
         yield from self._downwards([top])
         lesson.entry = entry_of(lesson, entry)
         yield from prove_steps(lesson, self._look, [lesson.entry], lesson.index_steps)
@@ -273,6 +274,7 @@ class Learner:
         tell_lists(lesson)
         keep_what_leads(lesson)
         name_boards(lesson)
+        join_titles(lesson)
 
     def _is_titled(self, group: LinkGroup) -> bool:
         """Whether the links of a group have titles as long as those of threads: tags and months are shorter."""

@@ -28,7 +28,7 @@ from thresher.learn.post_parts import (
     selected,
     standing_in,
 )
-from thresher.learn.post_regions import dated_posts, scattered_posts, undated_posts
+from thresher.learn.post_regions import boxed, dated_posts, scattered_posts, undated_posts
 from thresher.learn.post_rule import PostRule
 from thresher.learn.quoting import heads_in, quotes_in
 from thresher.learn.records import Region
@@ -50,7 +50,7 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     # A page that was seen under two addresses would make all its texts look repeated.
     different = list({sight.lines: sight for sight in reversed(sights)}.values())[::-1]
     dated = nested_posts(different, dated_posts(different) or scattered_posts(different))
-    pages = dated or undated_posts(different)
+    pages = boxed(dated or undated_posts(different))
     if not pages:
         return None
     each = _each(pages)

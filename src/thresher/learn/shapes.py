@@ -20,6 +20,7 @@ _KINDS = frozenset(
 LED = re.compile(rf"(?s)((?:[a-zA-Z]|(?:{'|'.join(sorted(_KINDS))})[-_]?)?)([0-9]+)([-_.,~])(.+)", re.I)
 ENDING = re.compile(r"\.[a-z]{2,5}$", re.I)
 _TRAILED = re.compile(r"(?s)(.+)([-_.,~])([a-zA-Z]{0,3})([0-9]+)")
+_NAME_NUMBER = re.compile(r"\*[-_]#(?=\.[a-z]+$|$)")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}(?:[-_.][0-9]{1,2})?$")
 SCRIPTS = r"php\d?|aspx?|jspx?|cgi|pl|do|cfm"
 """What programs end with that make pages."""
@@ -113,7 +114,7 @@ def folder_among(url: str, shapes: Iterable[str]) -> str:
         own = path[: len(segments)]
         if own == segments:
             return folder_of(url)
-        if _fits("/".join(own), "/".join(segments)):
+        if _fits(numberless("/".join(own)), "/".join(segments)):
             wide = "/".join(takewhile(lambda segment: not names_thing(segment), segments))
     return wide or folder_of(url)
 
@@ -128,7 +129,12 @@ def shape_in(url: str, shapes: Set[str]) -> bool:
     shape = skeleton(url)
     if shape in shapes or f"{shape.rpartition('/')[0]}/*" in shapes:
         return True
-    return any(_fits(shape, other) for other in shapes if "*" in other)
+    return any(_fits(one, other) for other in shapes if "*" in other for one in {shape, numberless(shape)})
+
+
+def numberless(shape: str) -> str:
+    """A shape that ends with a name, without the number that this name ends with."""
+    return _NAME_NUMBER.sub("*", shape)
 
 
 @lru_cache(maxsize=20_000)
