@@ -17,7 +17,7 @@ from thresher.learn.guests import unlinked
 from thresher.learn.letterheads import Head
 from thresher.learn.names import names_of, own_names, string_of
 from thresher.learn.nesting import nested_posts
-from thresher.learn.notes import bare_notes_in, repeated_in
+from thresher.learn.notes import bare_notes_in, repeated_in, titles_in
 from thresher.learn.post_parts import (
     bare_date,
     date_text,
@@ -25,6 +25,7 @@ from thresher.learn.post_parts import (
     find_published,
     find_text,
     is_called_author,
+    leading_texts,
     selected,
     standing_in,
 )
@@ -42,6 +43,8 @@ from thresher.pattern import Pattern, parse
 
 MAX_RECORDS = 60
 """Of one page that are compared."""
+_SAYING = frozenset({"article", "section", "dt", "fieldset"})
+"""Tags that tell posts where nothing else does: others are used for anything."""
 _WORD = re.compile(r"[A-Za-z_-]+")
 
 
@@ -77,14 +80,15 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     beside = spread.without if text == SELF else ()
     each = _widened(each, pages, [text, author, published, *beside])
     bodies = _bodies(records, text)
-    people = {string_of(element) for element in table.columns.get(author, {}).values()}
+    named = table.columns.get(author) or leading_texts(table).get(author, {})
+    people = {string_of(element) for element in named.values()}
     # What stands beside the text is left out there alone: somebody may be mentioned in it as authors are named.
     repeated = (name for name in repeated_in(bodies, people) if f"/{name}" not in spread.without)
     quotes = quotes_in(bodies)
     guest, guest_match = unlinked(table.columns, author)
     depth, depth_match = find_depth(table)
     return PostRule(
-        each, text, author, author_url, published, (*spread.without, *repeated),
+        each, text, author, author_url, published, (*spread.without, *repeated, *titles_in(bodies)),
         standing_in(people), author_else=guest, else_match=guest_match, quotes=quotes,
         quote_heads=heads_in(bodies, people, quotes), until=bare_notes_in(bodies),
         date_order=_order_of(selected(table, published).values()),
@@ -195,7 +199,7 @@ def _record_names(region: Region) -> Iterable[str]:
         ident = _WORD.match(element.get("id") or "")
         if ident and len(ident[0]) > 1:
             yield f"{element.tag}[contains(@id, '{ident[0]}')]"
-        yield from (name for name in names_of(element) if name != element.tag)
+        yield from (name for name in names_of(element) if name != element.tag or name in _SAYING)
         if len(record.elements) > 1:
             yield from lead_names(record)
 
