@@ -53,10 +53,9 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     # A page that was seen under two addresses would make all its texts look repeated.
     different = list({sight.lines: sight for sight in reversed(sights)}.values())[::-1]
     dated = nested_posts(different, dated_posts(different) or scattered_posts(different))
-    pages = boxed(dated or undated_posts(different))
-    if not pages:
-        return None
-    each = _each(pages)
+    found = dated or undated_posts(different)
+    # Boxes around posts, if anything tells them; else posts by their first part.
+    pages, each = next(((some, each) for some in (boxed(found), found) if (each := _each(some))), ([], ""))
     if not each:
         return None
     table = _table_of(pages)
