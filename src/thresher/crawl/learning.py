@@ -76,7 +76,7 @@ class Student:
     """The latest thread pages off which no post was read, by folder."""
     _moved: str = ""
     _depths: dict[str, int] = field(default_factory=dict)
-    """Of pages that list others."""
+    """Of pages that are no threads, as far as is known."""
 
     _asking: Asking | None = None
 
@@ -236,7 +236,10 @@ class Student:
         """What a page of the crawl says beyond what is known: offers beside those of its known links."""
         assert self.course is not None
         sight = Sight(page, self.lesson.sessions, entry.url)
+        before = self.course.application
         news = self.course.look(sight)
+        if self.course.application is not before:
+            self._look_back()
         if self.course.role_of(sight.url) != "thread":
             self._depths[sight.url] = entry.depth
         elif not self.course.is_reading(sight.url):
@@ -246,6 +249,14 @@ class Student:
         offers = [Offer(url, Kind.PAGE, SOON, depth, entry.url, shape + "further") for url in news.soon]
         offers += [Offer(url, Kind.PAGE, STRAY, depth, entry.url, shape + "thread") for url in news.stray]
         return offers
+
+    def _look_back(self) -> None:
+        """Threads among the pages that were taken for something else: one may begin at a further page of a thread."""
+        assert self.course is not None
+        for url in [url for url in self._depths if self.course.role_of(url) == "thread"]:
+            del self._depths[url]
+            if isinstance(sample := self.load(url), Sample):
+                self.unread[self.course.folder(url)].append(sample.capture)
 
     def tries(self) -> Offer | None:
         """When all else is done: a page that may lead to something new."""

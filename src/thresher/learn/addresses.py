@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 
-from thresher.learn.shapes import DIGITS, ENDING, LED, Parts, bare, is_drawn, is_inner, parts_of, query_text
+from thresher.learn.shapes import DIGITS, ENDING, LED, Parts, bare, is_drawn, is_inner, parts_of, query_text, trailed_by
 
 MIN_SHARE = 0.2
 """Of the addresses of a set, what a form must cover; smaller ones are likely mistakes of the set."""
@@ -18,7 +18,6 @@ LETTERS = "abcefghjklnopqrstuvwxz"
 MAX_DEPTH = 12
 """Segments of a path beyond which nothing is learned."""
 
-_TRAILED = re.compile(r"(?s)(.*[^0-9])([-_.,~])([a-zA-Z]{0,3}?)([0-9]+)(\.[a-z]{2,5})?")
 _MEANING = re.compile(r"[*#{}\[\]&?=!%]")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 
@@ -120,14 +119,14 @@ def describe(column: Sequence[str]) -> Piece:
     led = [LED.fullmatch(text) for text in column]
     if all(led) and len({(m[1], m[3]) for m in led if m}) == 1 and led[0] and _tells([m[2] for m in led if m], column):
         return Piece("led", led[0][1], led[0][3])
-    trailed = [_TRAILED.fullmatch(text) for text in column]
-    numbers = [m[4] for m in trailed if m]
-    if all(trailed) and len({(m[2], m[3], m[5]) for m in trailed if m}) == 1 and trailed[0] and _tells(numbers, column):
-        return Piece("trailed", trailed[0][2] + trailed[0][3], trailed[0][5] or "")
+    endings = {(ENDING.search(text) or [""])[0] for text in column}
+    trailed = [trailed_by(ENDING.sub("", text)) for text in column]
+    joints = {m[2] + m[3] for m in trailed if m}
+    if all(trailed) and len(joints) == len(endings) == 1 and _tells([m[4] for m in trailed if m], column):
+        return Piece("trailed", joints.pop(), endings.pop())
     # Of names that are drawn from letters and digits, some happen to have digits only.
     if any(text.isascii() and text.isdigit() for text in column) or all(map(is_drawn, column)):
         return Piece("any")
-    endings = {(ENDING.search(text) or [""])[0] for text in column}
     return Piece("name", after=endings.pop() if len(endings) == 1 else "")
 
 
@@ -214,7 +213,7 @@ def _number_in(text: str, piece: Piece) -> str:
         found = LED.fullmatch(text)
         return found[2] if found else text
     if piece.kind == "trailed":
-        found = _TRAILED.fullmatch(text)
+        found = trailed_by(ENDING.sub("", text))
         return found[4] if found else text
     return text
 

@@ -26,7 +26,7 @@ from thresher.learn.post_rule import PostRule
 from thresher.learn.posts import learn_posts
 from thresher.learn.progress import Doubt, Group, News, Progress
 from thresher.learn.proof import flips_to, is_news
-from thresher.learn.shapes import folder_of, shape_in, skeleton
+from thresher.learn.shapes import shape_in, skeleton
 from thresher.learn.sight import Sight
 from thresher.learn.views import shortened
 
@@ -129,7 +129,7 @@ class Course:
 
     def folder(self, url: str) -> str:
         """What tells pages whose posts are read in one way; where there are too many folders, all others are one."""
-        folder = folder_of(url)
+        folder = self.lesson.folder(url)
         is_own = folder in self.progress.read or folder in self._evidence or len(self._evidence) < MAX_FOLDERS
         return folder if is_own else OTHER_FOLDERS
 
@@ -290,13 +290,18 @@ class Course:
         read = self.application.urls.read
         seen = {read(url, self.root).identity for url in self._seen}
         found: dict[str, str] = {}
-        for url in sorted(
-            {url for page in self.progress.lists for url in self._links_on(page)}, key=lambda url: (len(url), url)
-        ):
+        # Where boards are told by their place, addresses like theirs may be those of anything.
+        is_placed = any(place for _, place in self.lesson.boards)
+        boards = set().union(*self.lesson.boards.values())
+        things = {page: read(page, self.root).thing for page in self.progress.lists}
+        pairs = {(url, page) for page in self.progress.lists for url in self._links_on(page)}
+        for url, page in sorted(pairs, key=lambda pair: (len(pair[0]), pair)):
             address = read(url, self.root)
-            # Further pages of a thread are reached from its first.
-            is_wanted = address.role in ("board", "listing") or (address.role == "thread" and not address.page)
-            if is_wanted and address.identity not in seen:
+            is_own = things[page] == address.thing
+            # Further pages of a thread are reached from its first, or from one that was seen before it was told as one.
+            is_thread = address.role == "thread" and (not address.page or is_own)
+            is_list = address.role in ("board", "listing") and (not is_placed or is_own or url in boards)
+            if (is_thread or is_list) and address.identity not in seen:
                 found.setdefault(address.identity, url)
         return list(found.values())
 

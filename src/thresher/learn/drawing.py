@@ -7,7 +7,7 @@ from thresher.knowledge.forms import query_of
 from thresher.knowledge.noise import judge
 from thresher.learn.flipping import step_between
 from thresher.learn.links import LinkGroup, Spot
-from thresher.learn.shapes import names_thing
+from thresher.learn.shapes import names_thing, skeleton
 from thresher.learn.sight import Sight
 from thresher.model import SkipReason
 
@@ -69,7 +69,14 @@ def _numbers_in(spot: Spot, group: LinkGroup) -> list[int]:
 def is_noise(group: LinkGroup) -> bool:
     """Whether the web in general has such addresses for something else: to log in, to search, to print."""
     urls = list(group.titles)[:5]
-    return 2 * sum(judge(url).verdict == "skip" or asks(url) for url in urls) > len(urls)
+    return 2 * sum(_is_function(url) or asks(url) for url in urls) > len(urls)
+
+
+def _is_function(url: str) -> bool:
+    """Whether an address is to do something: for certain, or by the last word of it, as /register and /search."""
+    judged = judge(url)
+    is_word = judged.verdict == "suspect" and "?" not in url and not names_thing(skeleton(url).rpartition("/")[2])
+    return judged.verdict == "skip" or (is_word and judged.reason in (SkipReason.ACTION, SkipReason.SEARCH))
 
 
 def asks(url: str) -> bool:

@@ -4,15 +4,16 @@ Four kinds of addresses are enough (FoCUS, section 3): index, thread, and the fu
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import astuple, dataclass
 from typing import Any
 
-from thresher.knowledge.forms import parted, path_of, query_of
+from thresher.knowledge.forms import parse_form, parted, path_of, query_of
 from thresher.learn.addresses import forms_of, written
 from thresher.learn.articles.unfed import merged
 from thresher.learn.flipping import Step
 from thresher.learn.lesson import Key, Learned, StepKey
+from thresher.learn.post_rule import PostRule
 from thresher.learn.shapes import skeleton
 from thresher.page import origin_of
 
@@ -46,14 +47,19 @@ def type_of(lesson: Learned, name: str) -> dict[str, Any]:
     roles: dict[str, Any] = {"listing": [listing]} if listing else {}
     roles["home"] = [f"{front}?!*" for front in sorted({path_of(lesson.entry).removeprefix(path_of(root)), ""})]
     found = [("thread", [*pages.forms]), ("board", [*boards.forms])]
-    # A list may have an address like those of threads: /archive.html among /a-walk.html. Its own goes before theirs.
-    is_exact = all("{" not in form for form in boards.forms)
-    roles |= {role: forms for role, forms in (reversed(found) if is_exact else found) if forms}
+    # A list may have an address like those of threads: /archive.html among /a-walk.html, /b/tools/page-2 beside
+    # /b/tools/title-2. Its own goes before theirs, unless some of theirs are like its own.
+    is_apart = not _fit(lesson.threads, boards.forms, root)
+    roles |= {role: forms for role, forms in (reversed(found) if is_apart else found) if forms}
     onward = [{"to": "thread", "role": "thread", **_at(pages)}]
     if boards.forms:
         onward.append({"to": "board", "role": "board", **_at(boards)})
     # Further pages of the entry page are pages of the same list: elsewhere they would only be another way.
-    lists = [[{"to": name, "role": "listing"}] if listing else [] for name in ("board", "home")]
+    lists: list[list[dict[str, Any]]] = [
+        [{"to": name, "role": "listing"}] if listing else [] for name in ("board", "home")
+    ]
+    if boards.places:  # links to further pages of a board stand elsewhere
+        lists[0].append({"to": "board", "role": "board", "further": True})
     # A site may have threads and posts: then pages are told by their folders (`Course.level_at`).
     kinds = {"thread": threads or posts} | ({POST: posts} if threads and posts else {})
     data: dict[str, Any] = {
@@ -84,9 +90,18 @@ def _threads(lesson: Learned) -> list[dict[str, Any]]:
         return []
     headings = [lesson.headings.get(folder) or "h1" for folder in folders]
     titles = dict.fromkeys([*headings, *(heading.removesuffix("/text()") for heading in headings)])
-    rules = dict.fromkeys(lesson.posts[folder] for folder in folders)
+    rules = _different(lesson.posts[folder] for folder in folders)
     thread = {"object": "Thread", "fields": {"title": [*titles, "title"]}}
     return [thread, *(data for rule in rules for data in rule.all_data)]
+
+
+def _different(rules: Iterable[PostRule]) -> list[PostRule]:
+    """Of rules for the same texts the one that has most to say of them: each would read them all, a bit otherwise."""
+    found: dict[tuple[str, str, str], PostRule] = {}
+    for rule in rules:
+        key = (rule.each, rule.text, rule.published)
+        found[key] = max(found.get(key, rule), rule, key=lambda one: sum(map(bool, astuple(one))))
+    return list(found.values())
 
 
 def root_of(lesson: Learned) -> str:
@@ -119,6 +134,13 @@ def _pages(sets: dict[Key, set[str]], root: str, steps: dict[StepKey, Step]) -> 
     places = [_pattern(place) for _, place in sets if place] if loose else []
     exact = [f"{form}{'&' if '?' in form else '?'}!*" for form in forms]
     return _Pages(tuple(dict.fromkeys(exact)), tuple(dict.fromkeys(places)))
+
+
+def _fit(sets: dict[Key, set[str]], forms: Sequence[str], root: str) -> bool:
+    """Whether some addresses of `sets` have one of these forms."""
+    parsed = [parse_form(form) for form in forms]
+    urls = [url for urls in sets.values() for url in urls]
+    return any(form.match(path_of(url), query_of(url), path_of(root)) for form in parsed for url in urls)
 
 
 def _first_pages(shape: str, urls: set[str], steps: dict[StepKey, Step]) -> set[str]:
@@ -196,9 +218,10 @@ def _changed(text: str, step: Step, page: str) -> str:
 
 
 def _pattern(place: str) -> str:
-    """A pattern for the links at a tag path: its last steps, with their classes."""
-    steps = place.split("/")[-LAST_STEPS:]
-    return "/".join(_step(step) for step in steps) + "/@href"
+    """A pattern for the links at a tag path: its last steps, with their classes; more of them, if these have none."""
+    steps = [_step(step) for step in place.split("/")]
+    told = max((number for number, step in enumerate(steps) if "[" in step), default=0)
+    return "/".join(steps[min(told, max(0, len(steps) - LAST_STEPS)) :]) + "/@href"
 
 
 def _step(step: str) -> str:

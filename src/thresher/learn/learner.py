@@ -16,16 +16,18 @@ from thresher.learn.links import LinkGroup, letters_in
 from thresher.learn.menus import by_menu, lists_of_parts, whole_list
 from thresher.learn.page_types import PageType
 from thresher.learn.proof import prove_next, prove_steps
-from thresher.learn.shapes import folder_of, is_alike, is_of_kind, shape_in, skeleton
+from thresher.learn.shapes import is_alike, is_of_kind, shape_in, skeleton
 from thresher.learn.shortcuts import Shortcut, is_only_way
 from thresher.learn.sifting import (
     MIN_LISTED,
+    join_titles,
     keep_what_leads,
     leave_aliases,
     leave_entry,
     leave_parts,
     leave_views,
     meet_people,
+    name_boards,
     tell_lists,
 )
 from thresher.learn.sight import Sight, sessions_on
@@ -112,8 +114,8 @@ class Learner:
         yield from prove_steps(lesson, self._look, lesson.pages, lesson.thread_steps)
         pages = [lesson.sights[url] for url in lesson.pages]
         meet_people(lesson, pages)
-        for folder in dict.fromkeys(folder_of(sight.url) for sight in pages):
-            own = [sight for sight in pages if folder_of(sight.url) == folder]
+        for folder in dict.fromkeys(lesson.folder(sight.url) for sight in pages):
+            own = [sight for sight in pages if lesson.folder(sight.url) == folder]
             lesson.headings[folder] = learn_heading(own, self._titles)
         return lesson
 
@@ -150,7 +152,7 @@ class Learner:
         lesson = self.lesson
         shape = skeleton(top.url)
         alike = {link for sight in lesson.sights.values() for link in sight.urls if skeleton(link) == shape}
-        lesson.boards.setdefault((shape, ""), set()).update({top.url, *alike})
+        lesson.add_list(top.url, alike)
         yield from self._downwards([top])
         lesson.entry = entry_of(lesson, entry)
         yield from prove_steps(lesson, self._look, [lesson.entry], lesson.index_steps)
@@ -271,6 +273,8 @@ class Learner:
         leave_aliases(lesson)
         tell_lists(lesson)
         keep_what_leads(lesson)
+        name_boards(lesson)
+        join_titles(lesson)
 
     def _is_titled(self, group: LinkGroup) -> bool:
         """Whether the links of a group have titles as long as those of threads: tags and months are shorter."""

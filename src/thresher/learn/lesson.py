@@ -1,11 +1,13 @@
 """What is known of a site while it is being learned, and afterwards."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 
 from thresher.learn.articles.unfed import LEAST_PAGES, Articles, learn_unfed
 from thresher.learn.flipping import Step
 from thresher.learn.post_rule import PostRule
+from thresher.learn.shapes import folder_among, skeleton
 from thresher.learn.sight import Sight
 from thresher.model import Page
 
@@ -65,6 +67,12 @@ class Learned:
     def thread_count(self) -> int:
         return sum(map(len, self.threads.values()))
 
+    def folder(self, url: str) -> str:
+        """What threads have in common that are read in one way: the words their addresses begin with; names of boards
+        are none of these, though they may be single words.
+        """
+        return folder_among(url, (shape for shape, _ in self.threads))
+
     @property
     def is_enough(self) -> bool:
         """Whether a crawl can go by it."""
@@ -106,6 +114,17 @@ class Lesson(Learned):
         if rule is not None:
             self.posts[folder] = rule
         return articles is not None or rule is not None
+
+    def add_list(self, url: str, alike: Iterable[str] = ()) -> None:
+        """Note a list that no group of links has led to, and those `alike`; where the address says nothing of its kind,
+        those that stand beside a link to it are.
+        """
+        groups = [group for sight in self.sights.values() for group in sight.groups if url in group.titles]
+        placed = max(
+            (one for one in groups if one.place and "*" in one.shape), key=lambda one: len(one.titles), default=None
+        )
+        key = (skeleton(url), "") if placed is None else (placed.shape, placed.place)
+        self.boards.setdefault(key, set()).update({url, *(alike if placed is None else placed.titles)})
 
     def forget(self) -> None:
         """Begin anew, with the pages that were seen."""

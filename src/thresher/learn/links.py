@@ -11,6 +11,7 @@ from functools import cached_property
 
 from lxml import etree
 
+from thresher.knowledge.noise import judge
 from thresher.learn.shapes import ENDING, SCRIPT, is_name, names_thing, skeleton, tokens_of
 from thresher.page import base_of, join, origin_of
 
@@ -123,12 +124,22 @@ def groups_of(spots: list[Spot]) -> list[LinkGroup]:
     found: defaultdict[tuple[str, str], list[Spot]] = defaultdict(list)
     shapes = _joined({skeleton(spot.url) for spot in spots})
     shapes = _joined_by_place(spots, shapes)
+    mixed = _mixed_folders(spots)
     for spot in spots:
         shape = shapes[skeleton(spot.url)]
         # An address that is all name says nothing of its kind: /about/ and /a-walk/.
-        found[shape, "" if is_telling(shape) else spot.place].append(spot)
+        is_one = is_telling(shape) and not (shape.endswith("/*") and shape.removesuffix("/*") in mixed)
+        found[shape, "" if is_one else spot.place].append(spot)
     groups = [LinkGroup(shape, place, tuple(some)) for (shape, place), some in found.items()]
     return sorted(groups, key=lambda group: -group.characters)
+
+
+def _mixed_folders(spots: list[Spot]) -> set[str]:
+    """Folders with pages to log in or to search: what else is right in them may be of any kind, as at the root."""
+    words = {shape: spot.url for spot in spots if not names_thing(shape := skeleton(spot.url)) and "/" in shape}
+    return {
+        shape.rpartition("/")[0] for shape, url in words.items() if "?" not in shape and judge(url).verdict == "skip"
+    }
 
 
 def _joined(shapes: set[str]) -> dict[str, str]:

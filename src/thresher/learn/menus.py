@@ -64,7 +64,7 @@ def whole_list(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
         # It may begin with what the front page shows, and go on.
         is_going_on = len(listed) >= MIN_NEW and any(flips.sign for flips in sight.flips)
         if is_going_on or len(listed - known) >= MIN_NEW:
-            lesson.boards.setdefault((skeleton(sight.url), ""), set()).add(sight.url)
+            lesson.add_list(sight.url)
             lesson.indexes.append(sight.url)
             return
 

@@ -35,10 +35,8 @@ def names_of(element: etree._Element, outer: etree._Element | None = None) -> li
 
 def own_names(element: etree._Element) -> list[str]:
     """Patterns of what an element says of itself."""
-    tokens = [token for token in (element.get("class") or "").split()[:4] if _PLAIN.fullmatch(token)]
-    # What ends with a number may count posts or stripes; names that a program drew have letters behind the digits.
-    lasting = [token for token in tokens if not _COUNTED.search(token) and token_of(token, "")]
-    found = [f"{element.tag}[@class~='{token}']" for token in sorted(lasting, key=_has_digit)]
+    tokens = _tokens(element)
+    found = [f"{element.tag}[@class~='{token}']" for token in lasting_tokens(element)]
     # What is numbered is one of its kind in each post: post_message_7.
     if numbered := _NUMBERED.match(element.get("id") or ""):
         found.append(f"{element.tag}[contains(@id, '{numbered[1]}')]")
@@ -48,7 +46,21 @@ def own_names(element: etree._Element) -> list[str]:
         value = element.get(name) or ""
         if _PLAIN.fullmatch(value):
             found.append(f"{element.tag}[@{name}='{value}']")
+    if len(tokens) > 1 and element.get("class") == " ".join(tokens):
+        # Classes that say how something looks (`flex p-4`) are those of many elements; all of them, of few.
+        found.append(f"{element.tag}[@class='{element.get('class')}']")
     return found
+
+
+def lasting_tokens(element: etree._Element) -> list[str]:
+    """Its classes that other elements of its kind have, too; those that people gave come first."""
+    # What ends with a number may count posts or stripes; names that a program drew have letters behind the digits.
+    lasting = [token for token in _tokens(element) if not _COUNTED.search(token) and token_of(token, "")]
+    return sorted(lasting, key=_has_digit)
+
+
+def _tokens(element: etree._Element) -> list[str]:
+    return [token for token in (element.get("class") or "").split()[:4] if _PLAIN.fullmatch(token)]
 
 
 def _has_digit(token: str) -> bool:

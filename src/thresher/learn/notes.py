@@ -11,7 +11,8 @@ from lxml import etree
 
 from thresher.learn.limits import LATEST
 from thresher.learn.names import own_names, string_of
-from thresher.page import DateHabits, find_date
+from thresher.learn.own_text import MIN_TITLE, title_of
+from thresher.page import HEADINGS, DateHabits, find_date
 
 MAX_NOTE = 150
 """Characters of a line about a post."""
@@ -51,6 +52,21 @@ def _are_notes(values: Sequence[str], people: Collection[str]) -> bool:
     if not is_alike and not all(any(name in value for name in people if name) for value in values):
         return False
     return all(find_date(value, DateHabits(LATEST)) for value in values)
+
+
+def titles_in(bodies: Sequence[etree._Element]) -> tuple[str, ...]:
+    """Headings that begin texts and say what the page is called: the title of a question stands in its box."""
+    leading = [(body, one) for body in bodies if (one := _heading_in(body)) is not None]
+    called = [one for body, one in leading if string_of(one) in title_of(body)]
+    tags = {str(one.tag) for one in called}
+    # What people wrote may have headings, too: then they are told from it by nothing.
+    is_one = len(tags) == 1 and len(called) >= LEAST and len(called) == len(leading)
+    return (f"/{tags.pop()}",) if is_one else ()
+
+
+def _heading_in(body: etree._Element) -> etree._Element | None:
+    """The heading right in a text with nothing but the author and the date before it."""
+    return next((one for one in body.iterchildren(*HEADINGS) if len(string_of(one)) >= MIN_TITLE), None)
 
 
 def bare_notes_in(bodies: Iterable[etree._Element]) -> str:

@@ -40,7 +40,7 @@ class OwnText:
             if places.depth[piece.place] < places.depth[known]:
                 said[piece.text] = piece.place
         times = Counter((place, text) for _, place, text in {(one.record, one.place, one.text) for one in pieces})
-        titles = [_title_of(record) for record in records]
+        titles = [title_of(record) for record in records]
         self._characters: defaultdict[etree._Element, int] = defaultdict(int)
         for piece in pieces:
             if said[piece.text] == piece.place:
@@ -64,7 +64,8 @@ class OwnText:
         return self._characters.get(element, 0)
 
 
-def _title_of(record: etree._Element) -> str:
+def title_of(record: etree._Element) -> str:
+    """What the page of an element calls itself."""
     title = record.getroottree().getroot().find(".//title")
     return " ".join("".join(map(str, title.itertext())).split()) if title is not None else ""
 

@@ -3,7 +3,7 @@
 import itertools
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from lxml import etree
 
@@ -14,6 +14,8 @@ from thresher.learn.names import is_telling, string_of
 from thresher.learn.table import Table
 from thresher.page import DateHabits, find_date, order_in
 
+Column = dict[int, etree._Element]
+"""What stands under one name, by the number of the record."""
 OWN = "text()"
 """What stands right in an element, beside others in it."""
 _PARTS = {"": "", "title": "/@title", OWN: f"/{OWN}"}
@@ -122,21 +124,37 @@ def date_text(element: etree._Element, attribute: str) -> str:
 def find_author(table: Table, published: str) -> tuple[str, str]:
     """Short texts that come back, one address each if they are links; those of most different people."""
     dates = selected(table, published)
-    names = {name: column for name, column in table.common.items() if _may_be_names(table, column, dates)}
+    columns = table.common | leading_texts(table)
+    names = {name: column for name, column in columns.items() if _may_be_names(table, column, dates)}
     varied = {name for name, column in names.items() if _is_varied(list(map(string_of, column.values())))}
     others = _with_others(table, names)
     # Below an article each comment is by somebody else; then what the element is called must say that it is a name.
     best = (
-        _most_people(table, names.keys() - varied - others)
-        or _most_people(table, filter(is_called_author, varied))
-        or _most_people(table, others - varied)
+        _most_people(table, columns, names.keys() - varied - others)
+        or _most_people(table, columns, filter(is_called_author, varied))
+        or _most_people(table, columns, others - varied)
     )
     if not best:
         return "", ""
-    elements = table.common[best].values()
+    elements = columns[best].values()
     if all(element.get("href") for element in elements):
         return best, f"{best}/@href"
     return best, f"{best}//a/@href" if all(_address_of(element) for element in elements) else ""
+
+
+def leading_texts(table: Table) -> dict[str, Column]:
+    """What stands right in elements before all else in them, as if it had its own: <h5>Anna <i>3 May</i></h5>."""
+    found: dict[str, Column] = {}
+    for name, column in table.common.items():
+        if all(len(one) and (one.text or "").strip() and len(one.text or "") <= MAX_NAME for one in column.values()):
+            found[f"{name}/{OWN}"] = {number: _text_of(one) for number, one in column.items()}
+    return found
+
+
+def _text_of(element: etree._Element) -> etree._Element:
+    made = etree.Element("text")
+    made.text = element.text
+    return made
 
 
 def is_called_author(name: str) -> bool:
@@ -184,16 +202,14 @@ def _lead_apart(table: Table, column: dict[int, etree._Element]) -> bool:
     return all(addresses) and _is_varied(addresses)
 
 
-def _most_people(table: Table, names: Iterable[str]) -> str:
+def _most_people(table: Table, columns: Mapping[str, Column], names: Iterable[str]) -> str:
     """The name for the texts that most different people go by, one that tells something before one that does not."""
     nobody = (0.0, 0.0, False, "")
     found = {True: nobody, False: nobody}
     for name in names:
         # A link that is called something before the first link in something: that may be a button where one is missing.
         is_called = is_telling(name.rpartition("/")[2])
-        found[is_telling(name)] = max(
-            found[is_telling(name)], (*_people_in(table, table.common[name]), is_called, name)
-        )
+        found[is_telling(name)] = max(found[is_telling(name)], (*_people_in(table, columns[name]), is_called, name))
     telling, plain = found[True], found[False]
     return telling[3] if telling[0] >= 0.8 * plain[0] else plain[3]
 

@@ -8,7 +8,10 @@ such as the newest threads, is none of the thread's own; nor are teasers of othe
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
+
+from lxml import etree
 
 from thresher.learn.limits import MOST
 from thresher.learn.names import own_names, string_of
@@ -73,6 +76,36 @@ def _dated_alike(outline: Outline, moments: Sequence[int]) -> dict[str, list[int
         if len(places) > 1 and all(dates) and len(set().union(*dates)) >= len(places) and 2 * has_prose > len(places):
             found[name] = places
     return found
+
+
+def boxed(pages: Sequence[Found]) -> list[Found]:
+    """The same posts, by the boxes around them where each fills one of its own: the halves of posts are laid out
+    alike, too, but boxes have ids, and what is told by them is told on all pages.
+    """
+    boxes = [[_box_of(record) for record in region.records] for _, region in pages]
+    known = [box for some in boxes for box in some]
+    if None in known or len(set(known)) < len(known):
+        return list(pages)
+    return [
+        (
+            sight,
+            replace(region, rows=1.0, records=tuple(_in_box(*one) for one in zip(region.records, some, strict=True))),
+        )
+        for (sight, region), some in zip(pages, boxes, strict=True)
+    ]
+
+
+def _in_box(record: Record, box: etree._Element | None) -> Record:
+    return record if box is None else replace(record, elements=(box,))
+
+
+def _box_of(record: Record) -> etree._Element | None:
+    """The element that has several elements of a record in it, and nothing else."""
+    above = record.elements[0].getparent()
+    if above is None or len(record.elements) < 2 or (above.text or "").strip():
+        return None
+    inner = tuple(above.iterchildren(etree.Element))
+    return above if inner == record.elements else None
 
 
 def undated_posts(sights: Iterable[Sight]) -> list[Found]:

@@ -17,7 +17,7 @@ from thresher.learn.guests import unlinked
 from thresher.learn.letterheads import Head
 from thresher.learn.names import names_of, own_names, string_of
 from thresher.learn.nesting import nested_posts
-from thresher.learn.notes import bare_notes_in, repeated_in
+from thresher.learn.notes import bare_notes_in, repeated_in, titles_in
 from thresher.learn.post_parts import (
     bare_date,
     date_text,
@@ -25,10 +25,11 @@ from thresher.learn.post_parts import (
     find_published,
     find_text,
     is_called_author,
+    leading_texts,
     selected,
     standing_in,
 )
-from thresher.learn.post_regions import dated_posts, scattered_posts, undated_posts
+from thresher.learn.post_regions import boxed, dated_posts, scattered_posts, undated_posts
 from thresher.learn.post_rule import PostRule
 from thresher.learn.quoting import heads_in, quotes_in
 from thresher.learn.records import Region
@@ -42,6 +43,8 @@ from thresher.pattern import Pattern, parse
 
 MAX_RECORDS = 60
 """Of one page that are compared."""
+_SAYING = frozenset({"article", "section", "dt", "fieldset"})
+"""Tags that tell posts where nothing else does: others are used for anything."""
 _WORD = re.compile(r"[A-Za-z_-]+")
 
 
@@ -50,10 +53,9 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     # A page that was seen under two addresses would make all its texts look repeated.
     different = list({sight.lines: sight for sight in reversed(sights)}.values())[::-1]
     dated = nested_posts(different, dated_posts(different) or scattered_posts(different))
-    pages = dated or undated_posts(different)
-    if not pages:
-        return None
-    each = _each(pages)
+    found = dated or undated_posts(different)
+    # Boxes around posts, if anything tells them; else posts by their first part.
+    pages, each = next(((some, each) for some in (boxed(found), found) if (each := _each(some))), ([], ""))
     if not each:
         return None
     table = _table_of(pages)
@@ -77,14 +79,15 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     beside = spread.without if text == SELF else ()
     each = _widened(each, pages, [text, author, published, *beside])
     bodies = _bodies(records, text)
-    people = {string_of(element) for element in table.columns.get(author, {}).values()}
+    named = table.columns.get(author) or leading_texts(table).get(author, {})
+    people = {string_of(element) for element in named.values()}
     # What stands beside the text is left out there alone: somebody may be mentioned in it as authors are named.
     repeated = (name for name in repeated_in(bodies, people) if f"/{name}" not in spread.without)
     quotes = quotes_in(bodies)
     guest, guest_match = unlinked(table.columns, author)
     depth, depth_match = find_depth(table)
     return PostRule(
-        each, text, author, author_url, published, (*spread.without, *repeated),
+        each, text, author, author_url, published, (*spread.without, *repeated, *titles_in(bodies)),
         standing_in(people), author_else=guest, else_match=guest_match, quotes=quotes,
         quote_heads=heads_in(bodies, people, quotes), until=bare_notes_in(bodies),
         date_order=_order_of(selected(table, published).values()),
@@ -195,7 +198,7 @@ def _record_names(region: Region) -> Iterable[str]:
         ident = _WORD.match(element.get("id") or "")
         if ident and len(ident[0]) > 1:
             yield f"{element.tag}[contains(@id, '{ident[0]}')]"
-        yield from (name for name in names_of(element) if name != element.tag)
+        yield from (name for name in names_of(element) if name != element.tag or name in _SAYING)
         if len(record.elements) > 1:
             yield from lead_names(record)
 

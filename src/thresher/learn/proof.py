@@ -1,5 +1,6 @@
 """Whether a link that seems to flip pages does, by the page that it led to."""
 
+from collections import defaultdict
 from collections.abc import Callable, Generator
 
 from thresher.knowledge.noise import judge
@@ -41,11 +42,24 @@ def is_news(sight: Sight, further: Sight) -> bool:
     lists = [group for group in further.groups if (group.shape, group.place) in before and group.characters]
     if lists:
         main = lists[0]
-        fresh = [url for url in main.titles if url not in before[main.shape, main.place]]
-        if 2 * len(fresh) > len(main.titles):
+        listed = main.titles.keys() - _beside(sight, further)
+        if 2 * len(listed - before[main.shape, main.place]) > len(listed):
             return True
     # Further comments stand below the same article; a day of a calendar has nothing that its month has not.
     return len(further.lines - sight.lines) > NEWS_SHARE * len(further.lines)
+
+
+def _beside(sight: Sight, further: Sight) -> set[str]:
+    """Links that stand at a place which has the same ones on both pages: the newest threads, beside any list."""
+    here, there = (_by_place(one) for one in (sight, further))
+    return {url for place, urls in there.items() if here.get(place) == urls for url in urls}
+
+
+def _by_place(sight: Sight) -> dict[str, set[str]]:
+    places: defaultdict[str, set[str]] = defaultdict(set)
+    for spot in sight.spots:
+        places[spot.place].add(spot.url)
+    return places
 
 
 Look = Callable[[str], Generator[str, Page | None, Sight | None]]

@@ -11,11 +11,13 @@ from itertools import islice
 
 from lxml import etree
 
+from thresher.learn.names import lasting_tokens
 from thresher.learn.records import Record
 
+MAX_STEPS = 2
+"""From a row down to a part of a post that nothing but its place tells."""
 MAX_BEHIND = 4
 """Elements behind the first that may belong to a post."""
-_PLAIN = re.compile(r"[\w:.-]+")
 _TAG = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 
 Behind = list[tuple[int, etree._Element]]
@@ -42,6 +44,21 @@ def names_behind(some: Behind) -> Iterator[tuple[str, etree._Element]]:
             columns = [f"{element.tag}[{cells[str(element.tag)]}]"] if is_column else []
             for name in (*columns, *_names(element)):
                 yield f"xpath:following-sibling::*[{place}]/descendant-or-self::{name}", element
+            if path := _path_in(row, element):
+                yield f"xpath:following-sibling::*[{place}]/{path}", element
+
+
+def _path_in(row: etree._Element, element: etree._Element) -> str:
+    """The places of an element in a row and of the cell around it, if they say nothing of themselves: td[2]/div[1]."""
+    steps: list[str] = []
+    for one in (element, *element.iterancestors()):
+        above = one.getparent()
+        if one is row:
+            break
+        if above is None or len(steps) == MAX_STEPS or one.get("class") or not _TAG.fullmatch(str(one.tag)):
+            return ""
+        steps.append(f"{one.tag}[{1 + sum(1 for _ in one.itersiblings(str(one.tag), preceding=True))}]")
+    return "/".join(reversed(steps))
 
 
 def lead_names(record: Record) -> Iterator[str]:
@@ -79,7 +96,6 @@ def _names(element: etree._Element) -> Iterable[str]:
     tag = str(element.tag)
     if not _TAG.fullmatch(tag):
         return
-    for token in (element.get("class") or "").split()[:3]:
-        if _PLAIN.fullmatch(token) and not any(map(str.isdigit, token)):
-            yield f"{tag}[contains(concat(' ', normalize-space(@class), ' '), ' {token} ')]"
+    for token in lasting_tokens(element)[:3]:
+        yield f"{tag}[contains(concat(' ', normalize-space(@class), ' '), ' {token} ')]"
     yield tag

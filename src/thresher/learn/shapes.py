@@ -19,6 +19,9 @@ _KINDS = frozenset(
 )  # fmt: skip
 LED = re.compile(rf"(?s)((?:[a-zA-Z]|(?:{'|'.join(sorted(_KINDS))})[-_]?)?)([0-9]+)([-_.,~])(.+)", re.I)
 ENDING = re.compile(r"\.[a-z]{2,5}$", re.I)
+_TRAILED = re.compile(r"(?s)(.+)([-_.,~])([a-zA-Z]{0,3})([0-9]+)")
+_NAME_NUMBER = re.compile(r"\*[-_]#(?=\.[a-z]+$|$)")
+_YEAR = re.compile(r"(?:19|20)[0-9]{2}(?:[-_.][0-9]{1,2})?$")
 SCRIPTS = r"php\d?|aspx?|jspx?|cgi|pl|do|cfm"
 """What programs end with that make pages."""
 SCRIPT = re.compile(rf"\.(?:{SCRIPTS})", re.I)
@@ -99,6 +102,23 @@ def folder_of(url: str) -> str:
     return "/".join(words[:-1] if words == segments and not mark else words)
 
 
+def folder_among(url: str, shapes: Iterable[str]) -> str:
+    """The folder of an address that has one of some shapes, without words where that has any name.
+
+    >>> folder_among("http://f.example/forum/engines/5-a-walk?page=2", ["forum/*/#-*"])
+    'forum'
+    """
+    path = skeleton(url).partition("?")[0].split("/")
+    wide = ""
+    for segments in (shape.partition("?")[0].split("/") for shape in shapes):
+        own = path[: len(segments)]
+        if own == segments:
+            return folder_of(url)
+        if _fits(numberless("/".join(own)), "/".join(segments)):
+            wide = "/".join(takewhile(lambda segment: not names_thing(segment), segments))
+    return wide or folder_of(url)
+
+
 def names_thing(shape: str) -> bool:
     """Whether addresses of a shape name one thing each: /topic/5, but not /index.php."""
     return "#" in shape or "*" in shape
@@ -109,7 +129,12 @@ def shape_in(url: str, shapes: Set[str]) -> bool:
     shape = skeleton(url)
     if shape in shapes or f"{shape.rpartition('/')[0]}/*" in shapes:
         return True
-    return any(_fits(shape, other) for other in shapes if "*" in other)
+    return any(_fits(one, other) for other in shapes if "*" in other for one in {shape, numberless(shape)})
+
+
+def numberless(shape: str) -> str:
+    """A shape that ends with a name, without the number that this name ends with."""
+    return _NAME_NUMBER.sub("*", shape)
 
 
 @lru_cache(maxsize=20_000)
@@ -171,6 +196,20 @@ def is_drawn(stem: str) -> bool:
     return (runs > 2 and bool(_HEX.fullmatch(stem))) or (runs > 3 and not _NUMBERED.fullmatch(stem))
 
 
+def trailed_by(stem: str) -> re.Match[str] | None:
+    """A name with a number behind it: the name, what joins them, letters before the number, the number.
+
+    >>> [bool(trailed_by(name)) for name in ("a-walk.5", "windows-10.5", "notes-2024-05-17", "1.2.3")]
+    [True, True, False, False]
+    """
+    found = _TRAILED.fullmatch(stem)
+    if not found or not found[1][-1].isdigit():
+        return found
+    # A title may end with a number itself; but what is all numbers is none, and a day is part of the name.
+    is_day = len(found[4]) < 3 and _YEAR.search(found[1])
+    return found if any(map(str.isalpha, found[1])) and not is_day else None
+
+
 def bare(text: str) -> str:
     text = unquote(text)
     ending = (ENDING.search(text) or [""])[0]
@@ -185,6 +224,6 @@ def bare(text: str) -> str:
         is_name = found[2] and len(found[1]) > 2 and found[1].lower() not in _KINDS
         return (f"*{found[2]}#" if is_name else DIGITS.sub("#", stem)) + ending
     if re.search(r"[-_ %@]|[^\x00-\x7f]", stem) or len(stem) > 24:
-        trailed = re.fullmatch(r"(?s).*[^0-9]([-_.,~][a-zA-Z]{0,3})[0-9]+", stem)
-        return (f"*{trailed[1]}#" if trailed else "*") + ending
+        trailed = trailed_by(stem)
+        return (f"*{trailed[2]}{trailed[3]}#" if trailed else "*") + ending
     return DIGITS.sub("#", text)

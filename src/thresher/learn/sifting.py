@@ -6,7 +6,7 @@ from thresher.knowledge.forms import path_of, query_of
 from thresher.knowledge.noise import without_parameters
 from thresher.learn.lesson import Key, Lesson
 from thresher.learn.posts import learn_posts
-from thresher.learn.shapes import folder_of, names_thing, shape_in, skeleton
+from thresher.learn.shapes import folder_of, names_thing, numberless, shape_in, skeleton
 from thresher.learn.sight import Sight
 from thresher.page import join, origin_of
 from thresher.pattern import parse
@@ -121,6 +121,26 @@ def keep_what_leads(lesson: Lesson) -> None:
             goals |= kept[key]
     lesson.others |= set(rest)
     lesson.boards = kept
+
+
+def join_titles(lesson: Lesson) -> None:
+    """Threads whose titles end with a number are threads like the others, where addresses are made of titles."""
+    for key in list(lesson.threads):
+        plain = (numberless(key[0]), key[1])
+        if plain != key and plain in lesson.threads:
+            lesson.threads[plain] |= lesson.threads.pop(key)
+
+
+def name_boards(lesson: Lesson) -> None:
+    """Where the name of a board may be any, so may it in addresses of threads below it: the first board that was seen
+    may be called by one word, /forum/engines/5-a-walk.
+    """
+    named = {skeleton(url): shape for (shape, _), urls in lesson.boards.items() if "*" in shape for url in urls}
+    for (shape, place), urls in list(lesson.threads.items()):
+        board, _, rest = shape.rpartition("/")
+        if (wide := named.get(board, board)) != board:
+            del lesson.threads[shape, place]
+            lesson.threads.setdefault((f"{wide}/{rest}", place), set()).update(urls)
 
 
 def leave_entry(lesson: Lesson) -> None:

@@ -57,6 +57,8 @@ def _named(record: etree._Element, records: Collection[etree._Element]) -> Itera
         placed = placed_names(element)
         for name in (*names_of(element, record), *placed, *_told_by_parent(element, record)):
             yield name, element
+        for name in placed or ([] if own_names(element) else [str(element.tag)]):
+            yield from ((f"{outer}/{name}", element) for outer in _placed_around(element, record))
         if element.getparent() is record:
             # A box further in may have the same place in another.
             yield from ((f"/{name}", element) for name in placed)
@@ -64,6 +66,12 @@ def _named(record: etree._Element, records: Collection[etree._Element]) -> Itera
             alike[name].append(element)
     for name, elements in alike.items():
         yield from _told_by_box(name, elements, record)
+
+
+def _placed_around(element: etree._Element, record: etree._Element) -> list[str]:
+    """The place of what an element stands in, if nothing else tells it: in `td[2]/div[2]`, that of the cell."""
+    above = element.getparent()
+    return [] if above is None or above is record or own_names(above) else placed_names(above)
 
 
 def _told_by_parent(element: etree._Element, record: etree._Element) -> Iterator[str]:

@@ -99,11 +99,11 @@ def is_above(upper: Sight, lower: Sight) -> bool:
 
 def _lists_by_name(upper: Sight, lower: Sight) -> bool:
     """Whether what `upper` lists most of, in one place, is `lower` and its like, by nothing but names: /Cooking,
-    /Old-trains. What `lower` links to, too, is a menu.
+    /Old-trains. What `lower` links to, too, is a menu, but for `lower` itself.
     """
     lists: defaultdict[str, dict[str, str]] = defaultdict(dict)
     for spot in upper.spots:
-        if spot.url not in lower.urls:
+        if spot.url not in lower.urls or spot.url == lower.url:
             lists[spot.place][spot.url] = spot.text
     most = max(lists.values(), key=lambda titles: sum(map(len, titles.values())), default={})
     return lower.url in most and len(most) >= FEW

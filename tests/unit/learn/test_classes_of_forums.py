@@ -4,8 +4,12 @@ import pytest
 from tests.support.invented_forums import Forum, invent
 from tests.support.invented_forums.reading import learn, sight_at
 
+from thresher.knowledge.build import build_type
+from thresher.learn.knowledge import root_of, type_of
 from thresher.learn.posts import learn_posts
+from thresher.learn.proof import is_news
 from thresher.learn.shapes import shape_in
+from thresher.pattern import parse
 
 PLAIN = {
     "addresses": "path", "paging": "page", "folder": "", "front": "boards", "front_layout": "table",
@@ -72,6 +76,100 @@ def test_a_thread_with_the_newest_post_first_is_one_where_it_is_begun_at() -> No
 @pytest.mark.parametrize("seed", [7, 8, 9])
 def test_names_of_one_word_are_names_as_others_are(addresses: str, seed: int) -> None:
     check(plain(seed, addresses=addresses))
+
+
+@pytest.mark.parametrize("is_inside", [False, True])
+@pytest.mark.parametrize("seed", [7, 8, 9])
+def test_boards_beside_pages_to_log_in_are_told_by_their_place(seed: int, is_inside: bool) -> None:
+    forum = plain(seed, addresses="board_path", folder="forum/")
+    inside = next(url for url in sorted(forum.thread_urls.values()) if "/engines/" in url or "-" in url)
+
+    lesson = learn(forum, inside if is_inside else "")
+
+    assert lesson.entry in forum.fronts
+    assert set().union(*lesson.boards.values()) <= forum.lists
+    assert {lesson.folder(url) for url in forum.wanted} == {"forum"}
+    assert not [look.url for look in lesson.looked_at if look.url not in forum.lists | forum.wanted]
+    follow = next(level["follow"] for level in type_of(lesson, "x")["levels"] if level["name"] == "board")
+    assert {"to": "board", "role": "board", "further": True} in follow
+
+
+@pytest.mark.parametrize("seed", [7, 8, 9])
+def test_titles_that_end_with_a_number_have_addresses_like_others(seed: int) -> None:
+    lesson = learn(plain(seed, addresses="slug_id"))
+
+    assert len(lesson.threads) == 1
+
+
+@pytest.mark.parametrize("seed", [26, 27])
+def test_texts_are_told_by_all_classes_where_each_is_that_of_many(seed: int) -> None:
+    forum = plain(seed, naming="utility", thread_layout="two_cells", date_form="day", profile="joined")
+    sights = [sight_at(forum, url) for url in list(forum.thread_urls.values())[:6]]
+
+    rule = learn_posts(sights)
+
+    assert rule is not None
+    texts = [post.paragraphs[0] for post in forum.content.threads[0].posts][:3]
+    each, text = parse(rule.each), parse(rule.text)
+    read = ["".join(text.first(post).itertext()) for post in each.select(sights[0].page.tree)]
+    assert all(one in said and len(said) < len(one) + 900 for one, said in zip(texts, read, strict=False))
+
+
+@pytest.mark.parametrize(
+    "traits",
+    [
+        {"paging": "path"},  # /b/tools/page-2 is no thread, though /b/tools/title-2 is one
+        {"paging": "page", "pager": "next"},  # how threads go on is known of all, whatever their titles end with
+    ],
+)
+@pytest.mark.parametrize("seed", [7, 8, 9])
+def test_addresses_made_of_titles_are_told_from_further_pages_of_boards(seed: int, traits: dict[str, str]) -> None:
+    forum = plain(seed, addresses="slugs", **traits)
+
+    lesson = learn(forum)
+    read = build_type(type_of(lesson, "x"), ("x",)).urls.read
+
+    assert {read(url, root_of(lesson)).role for url in forum.wanted} == {"thread"}
+    assert {read(url, root_of(lesson)).role for url in forum.lists} == {"board", "home"}
+
+
+@pytest.mark.parametrize("seed", [7, 8, 9])
+def test_newest_threads_beside_a_list_say_nothing_of_whether_it_goes_on(seed: int) -> None:
+    forum = plain(seed, sidebar="latest", addresses="query")
+    short = [url for url in forum.lists if url.endswith("page=2")]
+
+    for url in short:
+        assert is_news(sight_at(forum, url.removesuffix("&page=2")), sight_at(forum, url))
+
+
+@pytest.mark.parametrize(
+    "traits",
+    [
+        {"naming": "bare", "thread_layout": "side_last", "opening": "apart", "marks": "post-", "body": "wrapped"},
+        {"naming": "bare", "thread_layout": "two_cells", "marks": "post-", "profile": "joined"},
+        {"naming": "hashed", "thread_layout": "two_rows", "marks": "post-", "profile": "joined", "date_place": "foot"},
+        {
+            "naming": "bare",
+            "thread_layout": "article",
+            "opening": "apart",
+            "marks": "",
+            "author": "plain",
+            "profile": "none",
+        },
+    ],
+)
+def test_posts_are_read_where_little_tells_their_parts(traits: dict[str, str]) -> None:
+    forum = plain(516, **traits)
+    thread = max(forum.content.threads, key=lambda one: len(one.posts))
+    sights = [sight_at(forum, url) for url in list(forum.thread_urls.values())[:12]]
+
+    rule = learn_posts(sights)
+
+    assert rule is not None
+    each, text = parse(rule.each), parse(rule.text)
+    read = [text.first(post) for post in each.select(sight_at(forum, forum.thread_urls[thread.number]).page.tree)]
+    said = [" ".join(" ".join(one.itertext()).split()) for one in read]
+    assert said[: len(read)] == [" ".join(post.text.split()) for post in thread.posts[: len(read)]]
 
 
 def test_links_to_the_last_post_are_no_threads() -> None:

@@ -395,10 +395,11 @@ def test_names_speak_of_classes_before_places_and_tags() -> None:
     assert names_of(root[0][0]) == [
         "b[@class~='name']",
         "b[@itemprop='author']",
+        "b[@class='name x1']",
         "div[@class~='post']/p/b",
         "b",
     ]
-    assert names_of(root[0][0], root) == ["b[@class~='name']", "b[@itemprop='author']", "b"]
+    assert names_of(root[0][0], root) == ["b[@class~='name']", "b[@itemprop='author']", "b[@class='name x1']", "b"]
 
 
 def test_odd_classes_are_not_written_into_patterns() -> None:
