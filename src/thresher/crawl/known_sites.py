@@ -67,7 +67,7 @@ class KnownSites:
         entry: Entry | None,
         is_post: Callable[[Recognition], bool],
         *,
-        takes_general: bool = True,
+        takes_general: Callable[[ApplicationType], bool] = lambda _: True,
     ) -> View | None:
         """What a page is, remembered; None if nothing is known of it, or, unless it `takes_general` types, only what
         all applications of a category have in common. Where its level is not told, the link of `entry` that led to it
@@ -77,7 +77,7 @@ class KnownSites:
             return None
         is_first = entry is not None and entry.depth == 0
         found = (known.recognise_first if is_first else known.recognise)(document, url)
-        if found is None or (found.application.is_general and not takes_general):
+        if found is None or (found.application.is_general and not takes_general(found.application)):
             return None
         if entry is not None:
             found = as_linked(found, entry, is_post=is_post(found))

@@ -7,7 +7,7 @@ everything.
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from thresher.crawl.archives import Archives
+from thresher.crawl.archives import BLOG, Archives
 from thresher.crawl.fed_due import ALL, Due
 from thresher.crawl.known_sites import KnownSites
 from thresher.crawl.other_ways import OtherWays, Sift
@@ -187,17 +187,18 @@ class Ladder:
             page.url,
             entry,
             lambda one: self._is_post(page, one),
-            takes_general=not self._is_taught(page.url, is_first=entry is None or entry.depth == 0),
+            takes_general=lambda one: not self._is_taught(page.url, one, is_first=entry is None or entry.depth == 0),
         )
         if view is not None:
             self.found[view.recognition.root] = view.recognition.application.name
         return view
 
-    def _is_taught(self, url: str, *, is_first: bool) -> bool:
+    def _is_taught(self, url: str, general: ApplicationType, *, is_first: bool) -> bool:
         """Whether a site is being learned, or is about to be, from its pages or its feed: that will say more of it than
-        what all blogs have in common. A page that the user named `is_first`, and begins it."""
+        what all blogs have in common. A page that the user named `is_first`, and begins it; forums and wikis have signs
+        of their own there, and blogs marks that any page may carry."""
         rungs = [rung for rung in (self._fed, self._learned) if rung is not None]
-        return any(rung.may_teach(url, is_first=is_first) for rung in rungs)
+        return any(rung.may_teach(url, is_first=is_first and general.name == BLOG) for rung in rungs)
 
     def _is_post(self, page: Page, found: Recognition) -> bool:
         """Whether others say of a page that it is a post: the feed, or the addresses of others that are."""
