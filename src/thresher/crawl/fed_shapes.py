@@ -12,6 +12,9 @@ LEAST_FOLDERS = 3
 class Shapes(set[str]):
     """Shapes of posts; where these are in folders by subject, one of a subject that the feed has not is one, too."""
 
+    _folders_of: tuple[int, dict[tuple[str, str], set[str]]] = (0, {})
+    """How many shapes there were when the folders were told: each link of a page asks for them."""
+
     def take(self, urls: Iterable[str]) -> None:
         self.update(map(shape_of_post, urls))
 
@@ -25,11 +28,13 @@ class Shapes(set[str]):
 
     def _folders(self) -> dict[tuple[str, str], set[str]]:
         """The folders of posts that have the rest of their addresses in common."""
-        found: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
-        for host, folder, rest in map(_parted, self):
-            if folder:
-                found[host, rest].add(folder)
-        return found
+        if self._folders_of[0] != len(self):
+            found: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+            for host, folder, rest in map(_parted, self):
+                if folder:
+                    found[host, rest].add(folder)
+            self._folders_of = len(self), found
+        return self._folders_of[1]
 
 
 def _parted(shape: str) -> tuple[str, str, str]:
