@@ -149,7 +149,7 @@ def _chosen(
 def _own_of_page(found: Sequence[Found]) -> list[Found]:
     """Those most of whose records no other page has."""
     pages: defaultdict[str, set[str]] = defaultdict(set)
-    texts = {id(region): [string_of(record.elements[0]) for record in region.records] for _, region in found}
+    texts = {id(region): [_said_in(record) for record in region.records] for _, region in found}
     for sight, region in found:
         for text in texts[id(region)]:
             pages[text].add(sight.url)
@@ -158,6 +158,11 @@ def _own_of_page(found: Sequence[Found]) -> list[Found]:
         for sight, region in found
         if 2 * sum(len(pages[text]) == 1 for text in texts[id(region)]) > len(region.records)
     ]
+
+
+def _said_in(record: Record) -> str:
+    """All that a record says: its first row may be a bar with a number that all pages have."""
+    return " ".join(map(string_of, record.elements))
 
 
 def _kind(region: Region) -> Kind:

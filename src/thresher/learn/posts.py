@@ -7,7 +7,7 @@ repeats inside the text, word by word, is a signature or a button.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from lxml import etree
 
@@ -29,7 +29,7 @@ from thresher.learn.post_parts import (
     selected,
     standing_in,
 )
-from thresher.learn.post_regions import boxed, dated_posts, scattered_posts, undated_posts
+from thresher.learn.post_regions import Found, boxed, dated_posts, scattered_posts, undated_posts
 from thresher.learn.post_rule import PostRule
 from thresher.learn.quoting import heads_in, quotes_in
 from thresher.learn.records import Region
@@ -52,15 +52,30 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     """The rule that fits the posts on these pages; None if they have none in common."""
     # A page that was seen under two addresses would make all its texts look repeated.
     different = list({sight.lines: sight for sight in reversed(sights)}.values())[::-1]
-    dated = nested_posts(different, dated_posts(different) or scattered_posts(different))
-    found = dated or undated_posts(different)
+    return next((rule for some, is_dated in _found(different) if (rule := _rule_of(some, is_dated))), None)
+
+
+def _found(sights: Sequence[Sight]) -> Iterator[tuple[Sequence[Found], bool]]:
+    """What may be the posts, the likeliest first, and whether they have dates."""
+    dated = dated_posts(sights) or scattered_posts(sights)
+    nested = nested_posts(sights, dated)
+    yield nested, True
+    # Names that only say how something looks may be those of boxes at many depths, and of posts by chance.
+    if nested != dated:
+        yield dated, True
+    if not nested:
+        yield undated_posts(sights), False
+
+
+def _rule_of(found: Sequence[Found], is_dated: bool) -> PostRule | None:
+    """The rule that fits these posts; None if they are none."""
     # Boxes around posts, if anything tells them; else posts by their first part.
     pages, each = next(((some, each) for some in (boxed(found), found) if (each := _each(some))), ([], ""))
     if not each:
         return None
     table = _table_of(pages)
     records = table.records
-    published = find_published(table) or (bare_date(records) if dated else "")
+    published = find_published(table) or (bare_date(records) if is_dated else "")
     author, author_url = find_author(table, published)
     text = find_text(table, published, author)
     is_one = not any(table.further) and is_bare(records)
@@ -69,11 +84,10 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     # Without dates, only those who write them tell posts from a list of anything else: they have an address, or are
     # called what people are; labels of products come back as well. Dates somewhere in the records, but at no place
     # that they have in common, are mentioned in the text.
-    is_told = bool(published or author) if dated else bool(author_url) or is_called_author(author)
+    is_told = bool(published or author) if is_dated else bool(author_url) or is_called_author(author)
     if not text or not is_told:
         return None
-    asides = [selected(table, published), selected(table, author)]
-    spread = gathered(records, text, asides, table.own_characters)
+    spread = gathered(records, text, selected(table, published), selected(table, author), table.own_characters)
     text = spread.text
     # Where the text is the box, what is left out of it tells such boxes from others.
     beside = spread.without if text == SELF else ()
@@ -196,9 +210,11 @@ def _record_names(region: Region) -> Iterable[str]:
     for record in region.records[:10]:
         element = record.elements[0]
         ident = _WORD.match(element.get("id") or "")
-        if ident and len(ident[0]) > 1:
-            yield f"{element.tag}[contains(@id, '{ident[0]}')]"
+        named = [f"{element.tag}[contains(@id, '{ident[0]}')]"] if ident else []
+        # A letter with a number is in other ids as well, so any other name comes first.
+        yield from named if ident and len(ident[0]) > 1 else ()
         yield from (name for name in names_of(element) if name != element.tag or name in _SAYING)
+        yield from named
         if len(record.elements) > 1:
             yield from lead_names(record)
 

@@ -30,16 +30,18 @@ class Spread:
 def gathered(
     records: Sequence[etree._Element],
     text: str,
-    asides: Sequence[dict[int, etree._Element]],
+    dates: dict[int, etree._Element],
+    authors: dict[int, etree._Element],
     own: Callable[[etree._Element], int],
 ) -> Spread:
     """A pattern for the element around the parts of each text, where several records have more than one part; `text`,
-    the pattern of a part, if they have not. What is around them may hold the `asides` (the date, the author), too.
-    `own` counts the characters in an element that no other record has.
+    the pattern of a part, if they have not. What is around them may hold the dates and the authors, too. `own` counts
+    the characters in an element that no other record has.
     """
-    posts = frozenset(records)
+    posts, asides = frozenset(records), (dates, authors)
     parts = [_parts(record, text, posts) for record in records] if not text.startswith("xpath:") else []
-    if sum(any(map(_says_something, some[1:])) for some in parts) < LEAST_SPREAD:
+    is_spread = sum(any(map(_says_something, some[1:])) for some in parts) >= LEAST_SPREAD
+    if not is_spread or _are_signatures(parts, authors):
         return Spread(text)
     if _hold_asides(records, parts, asides):
         return _beside_asides(records, text, parts, asides, own)
@@ -49,6 +51,18 @@ def gathered(
         return Spread(text)
     boxes = [some[0].getparent() for some in parts if some]
     return Spread(_wider(text, boxes, records, parts) or text)
+
+
+def _are_signatures(parts: Sequence[Sequence[etree._Element]], authors: dict[int, etree._Element]) -> bool:
+    """Whether what stands behind the first parts is the same in whatever one author wrote."""
+    said: defaultdict[str, list[str]] = defaultdict(list)
+    for number, some in enumerate(parts):
+        if number in authors and (rest := " ".join(map(string_of, some[1:])).strip()):
+            said[string_of(authors[number])].append(rest)
+    several = [rests for rests in said.values() if len(rests) > 1]
+    repeated = sum(len(rests) - len(set(rests)) for rests in several)
+    # The first of somebody's posts repeats nothing.
+    return repeated >= LEAST_SPREAD and repeated >= MOST * sum(len(rests) - 1 for rests in several)
 
 
 def _hold_asides(

@@ -57,11 +57,16 @@ def _named(record: etree._Element, records: Collection[etree._Element]) -> Itera
         placed = placed_names(element)
         for name in (*names_of(element, record), *placed, *_told_by_parent(element, record)):
             yield name, element
-        for name in placed or ([] if own_names(element) else [str(element.tag)]):
-            yield from ((f"{outer}/{name}", element) for outer in _placed_around(element, record))
-        if element.getparent() is record:
-            # A box further in may have the same place in another.
-            yield from ((f"/{name}", element) for name in placed)
+        around = [
+            f"{outer}/{name}"
+            for name in placed or ([] if own_names(element) else [str(element.tag)])
+            for outer in _placed_around(element, record)
+        ]
+        yield from ((name, element) for name in around)
+        # A box further in may have the same place in another.
+        for name, outer in (*((name, element) for name in placed), *((name, element.getparent()) for name in around)):
+            if outer is not None and outer.getparent() is record:
+                yield f"/{name}", element
         for name in own_names(element)[:1]:
             alike[name].append(element)
     for name, elements in alike.items():
