@@ -40,8 +40,8 @@ def own_names(element: etree._Element) -> list[str]:
     # What is numbered is one of its kind in each post: post_message_7.
     if numbered := _NUMBERED.match(element.get("id") or ""):
         found.append(f"{element.tag}[contains(@id, '{numbered[1]}')]")
-    if any(map(str.isdigit, element.get("title") or "")):
-        found.append(f"{element.tag}[@title]")  # a date in full, where the text says how long ago
+    if has_stated_date(element):
+        found.append(f"{element.tag}[@title]")
     for name in ("itemprop", "data-role", "role"):
         value = element.get(name) or ""
         if _PLAIN.fullmatch(value):
@@ -50,6 +50,11 @@ def own_names(element: etree._Element) -> list[str]:
         # Classes that say how something looks (`flex p-4`) are those of many elements; all of them, of few.
         found.append(f"{element.tag}[@class='{element.get('class')}']")
     return found
+
+
+def has_stated_date(element: etree._Element) -> bool:
+    """Whether its title may be a date in full, where the text says how long ago that was."""
+    return any(map(str.isdigit, element.get("title") or ""))
 
 
 def lasting_tokens(element: etree._Element) -> list[str]:

@@ -58,9 +58,15 @@ def nested_posts(sights: Iterable[Sight], found: Sequence[Found]) -> list[Found]
     pages = [_Page(sight) for sight in ([one for one, _ in found] or list(sights))[:MAX_PAGES]]
     most = sum(len(region.records) for _, region in found)
     said = MIN_COVERED * sum(record.text_length for _, region in found for record in region.records)
+    # Where those side by side are known again by ids, so are the others.
+    have_ids = bool(found) and all(one.elements[0].get("id") for _, region in found for one in region.records)
     best = _Named()
     for is_led in (False, True):
-        some = [one for one in _named(pages, is_led=is_led) if one.are_posts and one.count > most and one.said >= said]
+        some = [
+            one
+            for one in _named(pages, is_led=is_led)
+            if one.are_posts and one.count > most and one.said >= said and one.has_ids >= have_ids
+        ]
         # Boxes with an id before others: posts are known again by it, and a class for columns or rows has none. Of
         # those around the same posts the outer one: who wrote a post may stand beside its text.
         best = max(some, key=lambda one: (one.has_ids, one.count, one.said), default=best)

@@ -52,7 +52,7 @@ def find_text(table: Table, published: str, author: str) -> str:
             continue
         own = sum(table.own_characters(element) for element in column.values())
         # Of two names for the same elements the first, which is the more telling.
-        if own > most:
+        if own > most and table.is_true(name):
             best, most = name, own
     return best
 
@@ -75,17 +75,20 @@ def selected(table: Table, name: str) -> dict[int, etree._Element]:
 
 def find_published(table: Table) -> str:
     """What is a date in nearly all records: the one with the most different ones, going up, in the fewest words."""
-    best, score = "", (0.0, 0.0, False, 0.0)
+    best, score = "", (0.0, 0.0, False, False, 0.0)
     for name, column in table.common.items():
+        # The first of several may be when the post was edited.
+        is_alone = name not in table.shared
         for attribute in ("", "title"):
-            value = _dated(name, [date_text(element, attribute) for element in column.values()])
-            if value > score:
+            distinct, fine, is_told, brevity = _dated(name, [date_text(one, attribute) for one in column.values()])
+            value = (distinct, fine, is_alone, is_told, brevity)
+            if distinct and value > score and table.is_true(name):
                 best, score = name + _PARTS[attribute], value
     for name, column in table.common.items():
         # A title may stand before the date, in an element of its own.
-        value = _dated(name, [date_text(element, OWN) for element in column.values()])
-        if value[0] > score[0]:
-            best, score = name + _PARTS[OWN], value
+        distinct, *_ = _dated(name, [date_text(element, OWN) for element in column.values()])
+        if distinct > score[0] and table.is_true(name):
+            best, score = name + _PARTS[OWN], (distinct, *score[1:])
     return best
 
 
@@ -99,7 +102,9 @@ def bare_date(records: Sequence[etree._Element]) -> str:
 
 
 def _dated(name: str, texts: list[str]) -> tuple[float, float, bool, float]:
-    """How well texts of one name do as dates of posts; zero if they are none."""
+    """How well texts of one name do as dates of posts; zero if they are none. Different ones and fine ones count,
+    then whether the name tells something, then brevity.
+    """
     # Of a few, the line may go on: "(last modified yesterday by Anna)".
     if sum(len(text) < MAX_DATE for text in texts) < MOST * len(texts):
         return 0.0, 0.0, False, 0.0
@@ -124,8 +129,12 @@ def date_text(element: etree._Element, attribute: str) -> str:
 def find_author(table: Table, published: str) -> tuple[str, str]:
     """Short texts that come back, one address each if they are links; those of most different people."""
     dates = selected(table, published)
-    columns = table.common | leading_texts(table)
-    names = {name: column for name, column in columns.items() if _may_be_names(table, column, dates)}
+    columns = table.common | table.by_class | leading_texts(table)
+    names = {
+        name: column
+        for name, column in columns.items()
+        if _may_be_names(table, column, dates) and table.is_true(name.removesuffix(f"/{OWN}"))
+    }
     varied = {name for name, column in names.items() if _is_varied(list(map(string_of, column.values())))}
     others = _with_others(table, names)
     # Below an article each comment is by somebody else; then what the element is called must say that it is a name.
@@ -136,7 +145,9 @@ def find_author(table: Table, published: str) -> tuple[str, str]:
     )
     if not best:
         return "", ""
-    elements = columns[best].values()
+    # Those who have an address, where some have none: guests are told beside them (`learn/guests.py`).
+    best = linked if (linked := f"a{best[1:]}") in table.columns and best.startswith("*[") else best
+    elements = (columns.get(best) or table.columns[best]).values()
     if all(element.get("href") for element in elements):
         return best, f"{best}/@href"
     return best, f"{best}//a/@href" if all(_address_of(element) for element in elements) else ""

@@ -5,6 +5,7 @@ all pages is compared: the kind of region with the most text over all of them co
 such as the newest threads, is none of the thread's own; nor are teasers of other pages, shared or not.
 """
 
+import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -23,6 +24,7 @@ from thresher.learn.teasers import without_teasers
 BODY_CHARACTERS = 60
 """Of a paragraph in a post."""
 MAX_PAGES = 8
+_NUMBERED = re.compile(r"[A-Za-z_-]*[0-9]+")
 
 Found = tuple[Sight, Region]
 Kind = tuple[str, str]
@@ -133,7 +135,7 @@ def _chosen(
     found = [
         (sight, region)
         for sight in sights
-        for region in without_teasers(sight, sight.regions)
+        for region in map(_parted, without_teasers(sight, sight.regions))
         if may_hold(region) and sum(map(is_post, region.records)) >= MOST * len(region.records)
     ]
     by_kind: defaultdict[Kind, dict[str, Found]] = defaultdict(dict)
@@ -144,6 +146,19 @@ def _chosen(
     weights = {kind: sum(region.weight for _, region in some.values()) for kind, some in by_kind.items()}
     best = max(weights, key=lambda kind: weights[kind], default=None)
     return list(by_kind[best].values())[:MAX_PAGES] if best is not None else []
+
+
+def _parted(region: Region) -> Region:
+    """The region with a record for each row, where all rows have numbers for ids: what only some of them have, such as
+    a link to the author, does not begin posts.
+    """
+    rows = [row for record in region.records for row in record.elements]
+    if len(rows) == len(region.records) or not all(_NUMBERED.fullmatch(row.get("id") or "") for row in rows):
+        return region
+    root = rows[0].getroottree().getroot()
+    outline, wanted = Outline(root), set(rows)
+    places = [place for place, element in enumerate(outline.elements) if element in wanted]
+    return region_at(outline, places, times_in(outline))
 
 
 def _own_of_page(found: Sequence[Found]) -> list[Found]:

@@ -250,8 +250,13 @@ def _lasting(element: etree._Element) -> list[str]:
 
 
 def _names_inside(element: etree._Element) -> Iterable[str]:
-    """Records that say nothing of themselves, by the element that holds them all: `form[@id='posts']/div`."""
-    above = element.getparent()
-    name = (above.get("id") or "") if above is not None else ""
-    if above is not None and len(name) > 1 and _WORD.fullmatch(name):
-        yield f"{above.tag}[@id='{name}']/{element.tag}"
+    """Records that say nothing of themselves, by the way to them from the nearest element that has a name of its own:
+    `form[@id='posts']/div`.
+    """
+    way = str(element.tag)
+    for above in element.iterancestors():
+        name = above.get("id") or ""
+        if len(name) > 1 and _WORD.fullmatch(name):
+            yield f"{above.tag}[@id='{name}']/{way}"
+            return
+        way = f"{above.tag}/{way}"

@@ -11,7 +11,7 @@ from itertools import islice
 
 from lxml import etree
 
-from thresher.learn.names import lasting_tokens
+from thresher.learn.names import has_stated_date, lasting_tokens
 from thresher.learn.records import Record
 
 MAX_STEPS = 2
@@ -98,4 +98,6 @@ def _names(element: etree._Element) -> Iterable[str]:
         return
     for token in lasting_tokens(element)[:3]:
         yield f"{tag}[contains(concat(' ', normalize-space(@class), ' '), ' {token} ')]"
+    if has_stated_date(element):
+        yield f"{tag}[@title]"
     yield tag

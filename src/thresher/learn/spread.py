@@ -40,6 +40,9 @@ def gathered(
     """
     posts, asides = frozenset(records), (dates, authors)
     parts = [_parts(record, text, posts) for record in records] if not text.startswith("xpath:") else []
+    held = {element for aside in asides for element in aside.values()}
+    # Where classes only say how something looks, the line with the date may have that of the text.
+    parts = [[*some[:1], *(one for one in some[1:] if held.isdisjoint(one.iter(etree.Element)))] for some in parts]
     is_spread = sum(any(map(_says_something, some[1:])) for some in parts) >= LEAST_SPREAD
     if not is_spread or _are_signatures(parts, authors):
         return Spread(text)

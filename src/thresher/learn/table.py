@@ -1,8 +1,9 @@
 """The records of thread pages side by side: what stands under each name in each of them."""
 
 import itertools
+import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from lxml import etree
 
@@ -11,9 +12,12 @@ from thresher.learn.names import names_of, own_names, placed_names
 from thresher.learn.own_elements import own_elements
 from thresher.learn.own_text import OwnText
 from thresher.learn.rows import Behind, names_behind
+from thresher.pattern import parse
 
 MAX_ALIKE = 12
 """Elements of one name in a record that are told apart by what they stand in; more are a list."""
+
+_CLASS = re.compile(r"[a-z][a-z0-9]*(\[@class~='[^']+'\])")
 
 
 class Table:
@@ -34,20 +38,49 @@ class Table:
         self.homes = homes
         """Which page each is from."""
         self.columns: defaultdict[str, dict[int, etree._Element]] = defaultdict(dict)
+        self.shared: set[str] = set()
+        """Names that several elements of one record have."""
+        self._true: dict[str, bool] = {}
         all_records = frozenset(records)
         for number, record in enumerate(records):
-            for name, element in _named(record, all_records):
-                self.columns[name].setdefault(number, element)
+            self._add(number, _named(record, all_records))
         for number, some in enumerate(further):
-            for name, element in names_behind(some):
-                self.columns[name].setdefault(number, element)
+            self._add(number, names_behind(some))
         self._own = OwnText([*records, *(row for some in further for _, row in some)])
         enough = MOST * len(self.records)
         self.common = {name: column for name, column in self.columns.items() if len(column) >= enough}
+        self.by_class = {name: some for name, some in _by_class(self.columns).items() if len(some) >= enough}
+        """The same for classes, whatever has them."""
+
+    def _add(self, number: int, named: Iterator[tuple[str, etree._Element]]) -> None:
+        for name, element in named:
+            if self.columns[name].setdefault(number, element) is not element:
+                self.shared.add(name)
+
+    def is_true(self, name: str) -> bool:
+        """Whether a name selects first, in nearly all records, what stands under it: something else may fit it, too."""
+        if name not in self._true:
+            pattern, column = parse(name), self.by_class.get(name) or self.columns[name]
+            right = sum(pattern.first(self.records[number]) is element for number, element in column.items())
+            self._true[name] = right >= MOST * len(column)
+        return self._true[name]
 
     def own_characters(self, element: etree._Element) -> int:
         """Characters that only this record has, less those that others have too: titles, buttons, signatures."""
         return self._own.characters(element)
+
+
+def _by_class(columns: Mapping[str, dict[int, etree._Element]]) -> dict[str, dict[int, etree._Element]]:
+    """What has one class on elements of several kinds: links to members, and names of guests that lead nowhere."""
+    alike: defaultdict[str, list[dict[int, etree._Element]]] = defaultdict(list)
+    for name, column in columns.items():
+        if found := _CLASS.fullmatch(name):
+            alike[found[1]].append(column)
+    return {
+        f"*{token}": {number: element for column in reversed(some) for number, element in column.items()}
+        for token, some in alike.items()
+        if len(some) > 1
+    }
 
 
 def _named(record: etree._Element, records: Collection[etree._Element]) -> Iterator[tuple[str, etree._Element]]:

@@ -1,10 +1,24 @@
 """Posts of which little is said: numbers for ids, boxes without classes, classes that only say how something looks."""
 
+import random
+
+from tests.support.invented_forums import Forum, invent
+from tests.support.invented_forums.reading import sight_at
 from tests.unit.learn.small_sites import prose
-from tests.unit.learn.test_classes_of_forums import plain, sight_at
 from tests.unit.learn.test_posts import POSTS, learned, moment, person, read, sights, text
 
+from thresher.learn.post_rule import PostRule
 from thresher.learn.posts import learn_posts
+from thresher.pattern import parse
+
+
+def read_by(forum: Forum) -> PostRule:
+    """What eight pages of threads teach of the posts of a forum."""
+    pages = sorted(forum.wanted)
+    random.Random(forum.traits.seed).shuffle(pages)
+    rule = learn_posts([sight_at(forum, url) for url in pages[:8]])
+    assert rule is not None
+    return rule
 
 
 def numbered(page: int) -> str:
@@ -61,13 +75,9 @@ def test_bars_with_numbers_that_all_pages_have_begin_posts() -> None:
 
 
 def test_classes_that_say_how_boxes_look_make_no_nested_posts() -> None:
-    forum = plain(712, naming="utility", thread_layout="side_last", opening="apart", profile="joined", guests=True)
-    seen = [sight_at(forum, url) for url in sorted(forum.thread_urls.values())[:12]]
+    forum = invent(712)
 
-    rule = learn_posts(seen)
-
-    assert rule is not None
-    assert rule.each == "div[contains(@id, 'msg_')]"
+    assert read_by(forum).each == "div[contains(@id, 'msg_')]"
 
 
 def beside(page: int) -> str:
@@ -86,3 +96,47 @@ def test_an_author_is_told_by_the_place_of_the_box_in_the_post() -> None:
 
     assert read(rule, sights(beside)[1], rule.author) == [person(2, n) for n in range(POSTS)]
     assert rule.author_url.endswith("/@href")
+
+
+def test_posts_with_ids_hold_no_posts_without() -> None:
+    forum = invent(803)
+
+    assert read_by(forum).each == "div[contains(@id, 'post-')]"
+
+
+def test_posts_without_names_are_told_by_the_way_to_them() -> None:
+    forum = invent(834)
+
+    assert read_by(forum).each == "div[@id='main']/div/div"
+
+
+def test_guests_do_not_join_posts_that_have_ids() -> None:
+    forum = invent(769)
+
+    rule = read_by(forum)
+
+    assert rule.each == "div[contains(@id, 'msg_')]"
+    assert rule.author.startswith("a[@class~=")
+
+
+def test_a_line_with_the_date_is_no_part_of_the_text_whatever_it_looks_like() -> None:
+    forum = invent(792)
+
+    rule = read_by(forum)
+
+    assert rule.text != "xpath:."
+    assert rule.without == ()
+
+
+def test_a_date_that_stands_alone_goes_before_the_first_of_several() -> None:
+    """Below a post stands when it was edited, then when it was written; both are dates in titles."""
+    forum = invent(756)
+
+    rule = read_by(forum)
+
+    seen = [sight_at(forum, url) for url in sorted(forum.wanted)]
+    posts = [one for sight in seen for one in parse(rule.each).select(sight.page.tree) if not isinstance(one, str)]
+    notes = [one for one in posts if one.xpath(".//p[.//span[@title]]")]
+    assert notes
+    written = {post.time.strftime("%H:%M") for thread in forum.content.threads for post in thread.posts}
+    assert all(str(parse(rule.published).first(one))[-5:] in written for one in notes)
