@@ -1,9 +1,9 @@
 """Records of posts → which part of them is the text, which the author, which the date: by comparing them."""
 
-import itertools
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from operator import ge, le
 
 from lxml import etree
 
@@ -74,7 +74,7 @@ def selected(table: Table, name: str) -> dict[int, etree._Element]:
 
 
 def find_published(table: Table) -> str:
-    """What is a date in nearly all records: the one with the most different ones, going up, in the fewest words."""
+    """What is a date in nearly all records: the one with the most different ones, in order, in the fewest words."""
     best, score = "", (0.0, 0.0, False, False, 0.0)
     for name, column in table.common.items():
         # The first of several may be when the post was edited.
@@ -112,9 +112,10 @@ def _dated(name: str, texts: list[str]) -> tuple[float, float, bool, float]:
     known = [moment for text in texts if text and (moment := find_date(text, habits))]
     if len(known) < MOST * len(texts):
         return 0.0, 0.0, False, 0.0
-    rising = sum(one <= other for one, other in itertools.pairwise(known)) / max(1, len(known) - 1)
+    # The newest post may come first. Since when somebody is a member goes neither up nor down.
+    rising, falling = (sum(map(order, known, known[1:])) / max(1, len(known) - 1) for order in (le, ge))
     fine = sum(len(moment) > 10 for moment in known) / len(known)
-    distinct = round(len(set(known)) / len(known) + 0.5 * rising + fine, 1)
+    distinct = round(len(set(known)) / len(known) + 0.5 * max(rising, falling) + fine, 1)
     return distinct, fine, is_telling(name), -sum(map(len, texts)) / len(texts)
 
 

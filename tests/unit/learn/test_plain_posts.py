@@ -140,3 +140,10 @@ def test_a_date_that_stands_alone_goes_before_the_first_of_several() -> None:
     assert notes
     written = {post.time.strftime("%H:%M") for thread in forum.content.threads for post in thread.posts}
     assert all(str(parse(rule.published).first(one))[-5:] in written for one in notes)
+
+
+def test_dates_that_go_down_are_those_of_posts_with_the_newest_first() -> None:
+    """Each post says since when its author is a member, too."""
+    forum = invent(1039)
+
+    assert read_by(forum).published.startswith("span[")
