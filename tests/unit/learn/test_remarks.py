@@ -4,6 +4,7 @@ from tests.support.pages import page_of
 from tests.unit.learn.small_sites import PEOPLE, day, prose, sentence, title
 
 from thresher.learn import Sight
+from thresher.learn.opening import with_opening
 from thresher.learn.posts import learn_posts
 from thresher.learn.remarks import learn_remarks
 from thresher.pattern import parse
@@ -13,7 +14,7 @@ def byline(number: int, kind: str) -> str:
     """Who, when, and how well known: the last is a text that differs from person to person."""
     name = PEOPLE[number % 7]
     who = f"<a class='person' href='/user/{name}'>{name}</a> <b class='{kind}-fame'>{(number % 7) * 37 + 11}</b>"
-    return f"<div class='{kind}-foot'><i class='{kind}-time'>{day(number)}</i> {who}</div>"
+    return f"<p class='{kind}-foot'><i class='{kind}-time'>{day(number)}</i> {who}</p>"
 
 
 def remark(number: int) -> str:
@@ -28,9 +29,16 @@ def answer(question: int, number: int) -> str:
     return f"<div class='answer' id='a{key}'>{text}{byline(key, 'answer')}<div class='remarks'>{some}</div></div>"
 
 
-def sights() -> list[Sight]:
+def question(number: int) -> str:
+    """What is asked, and in the same box what was remarked on it, which may be more."""
+    some = "".join(remark(1000 + number * 7 + n) for n in range(number % 4 * 2))
+    text = f"<div class='question-text'>{prose(f'question {number}', 1)}</div>"
+    return f"<div class='question'>{text}{byline(number * 3, 'question')}<div class='remarks'>{some}</div></div>"
+
+
+def sights(*, is_asked: bool = False) -> list[Sight]:
     pages = [
-        f"<html><head><title>{title(str(n))}</title></head><body><h1>{title(str(n))}</h1>"
+        f"<html><head><title>{title(str(n))}</title></head><body><h1>{title(str(n))}</h1>{question(n) * is_asked}"
         f"{''.join(answer(n, number) for number in range(3 + n % 3))}</body></html>"
         for n in range(1, 9)
     ]
@@ -47,3 +55,15 @@ def test_a_line_with_author_and_date_is_no_remark_but_what_stands_around_it_and_
     assert rule.text == "div[@class~='remark-text']"
     boxes = [box for sight in sights() for box in parse(rule.each).select(sight.page.tree)]
     assert len(boxes) == sum((n + number) % 3 for n in range(1, 9) for number in range(3 + n % 3))
+
+
+def test_remarks_in_the_box_of_a_question_are_none_of_it() -> None:
+    pages = sights(is_asked=True)
+
+    rule = with_opening(learn_posts(pages), pages)
+
+    assert rule is not None
+    assert rule.opening is not None
+    assert rule.opening.text == "div[@class~='question-text']"
+    assert rule.remarks is not None
+    assert rule.remarks.text == "div[@class~='remark-text']"
