@@ -239,7 +239,8 @@ def _parts(rule: Extraction, setting: Setting, main: WebObject | None, answers: 
     setting = replace(setting, habits=_with_order(rule, setting, elements))
     drawn = DrawnFrom(elements[0].getroottree().getroot() if elements else None)
     # Types that people wrote say for themselves what is a post's own.
-    places = OwnParts(elements, setting.finder) if setting.application.is_own else setting.finder
+    own = OwnParts([*elements, *_remarks(rule, setting)], setting.finder) if setting.application.is_own else None
+    places = own or setting.finder
     for number, element in enumerate(elements):
         within = places.within(element)
         part, drawn_key = _dated(_made(rule, setting, within, container, setting.url), drawn, setting)
@@ -257,6 +258,15 @@ def _parts(rule: Extraction, setting: Setting, main: WebObject | None, answers: 
             order=(address.page, answers.place_of(element, number)),
             reply_to=answers.answered(part, element, value_of(rule.fields.get("depth"), within)),
         )
+
+
+def _remarks(rule: Extraction, setting: Setting) -> list[etree._Element]:
+    """Remarks on what a rule reads, which stand in the boxes of posts: who remarks has not written the post."""
+    if rule.object is ObjectType.COMMENT:
+        return []
+    others = [one for one in setting.level.extract if one.object is ObjectType.COMMENT and one.each]
+    found = (node for one in others for node in found_by(one.each, setting.finder.on_page))
+    return [node for node in found if not isinstance(node, str)][:MAX_OBJECTS]
 
 
 def _dated(part: WebObject, drawn: DrawnFrom, setting: Setting) -> tuple[WebObject, str]:

@@ -25,9 +25,9 @@ from thresher.learn.page_types import PageType
 from thresher.learn.post_rule import PostRule
 from thresher.learn.posts import learn_posts
 from thresher.learn.progress import Doubt, Group, News, Progress
-from thresher.learn.proof import flips_to, is_news
-from thresher.learn.shapes import shape_in, skeleton
-from thresher.learn.sight import Sight
+from thresher.learn.proof import flips_to, is_news, says_more
+from thresher.learn.shapes import names_thing, shape_in, skeleton
+from thresher.learn.sight import FEW, Sight
 from thresher.learn.views import shortened
 
 MIN_LETTERS = 12
@@ -208,7 +208,8 @@ class Course:
             threads = {url for url in sight.urls - self.lesson.common if self.role_of(url) == "thread"}
             fresh = threads - self._seen
             return PageType.INDEX if len(fresh) > NEWS_SHARE * len(threads) else PageType.OTHER
-        if sight.kind is PageType.THREAD:
+        # Where an address names nothing, others like it are none to follow.
+        if sight.kind is PageType.THREAD and names_thing(skeleton(sight.url)):
             known = self._known_lines()
             news = [line for line in sight.lines if hash(line) not in known]
             return PageType.THREAD if 2 * len(news) > len(sight.lines) else PageType.OTHER
@@ -273,8 +274,11 @@ class Course:
             self._sources.pop(doubt.source, None)
         flips = next((one for one in source.flips if one.step.key == key[1][1]), None) if source is not None else None
         if source is None or flips is None or further is None or not flips_to(flips, source, further):
-            # The last page of a thread may be so short that it looks like something else: another one is tried then.
+            # The last page of a thread may be so short that it looks like something else, or like nothing new: another
+            # one is tried then. A row of numbers is rarely anything but pages.
             is_open = source is not None and further is not None and is_news(source, further)
+            if source is not None and further is not None and flips is not None and flips.sign is Sign.COUNTED:
+                is_open = is_open or says_more(source, further)
             if is_open and key not in self.progress.doubted:
                 self.progress.doubted[key] = doubt.urls
             else:
@@ -340,6 +344,10 @@ class Course:
         for key, group in sorted(progress.groups.items(), key=lambda one: (-one[1].characters, one[0])):
             # One that was not looked at while the rest of the site was still unknown.
             fresh = [url for url in group.titles if url not in lesson.sights and url not in self._seen]
+            # What menus have beside lists is tried once: members, help. If that led nowhere, the others hardly will.
+            is_menu = len(group.titles) < FEW and lesson.common.issuperset(group.titles)
+            if is_menu and progress.failures:
+                continue
             if key[0] not in lesson.people and fresh and not any(map(self.role_of, fresh[:5])):
                 # The last: newest come first, and what is new is mostly on the front page, too.
                 progress.trial = fresh[-1], key

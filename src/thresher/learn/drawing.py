@@ -8,7 +8,7 @@ from thresher.knowledge.noise import judge
 from thresher.learn.flipping import step_between
 from thresher.learn.links import LinkGroup, Spot
 from thresher.learn.shapes import names_thing, skeleton
-from thresher.learn.sight import Sight
+from thresher.learn.sight import FEW, Sight
 from thresher.model import SkipReason
 
 _LAST_NUMBER = re.compile(r"(?s)(.*[^0-9])([0-9]+)([^0-9]*)")
@@ -37,6 +37,15 @@ def drawn(group: LinkGroup, source: Sight) -> list[str]:
     order = [longest] if steps[longest] else _busiest(group)
     spread = [urls[len(urls) * number // VOTES] for number in range(VOTES)]
     return list(dict.fromkeys([*order, *spread]))[:VOTES]
+
+
+def leading(sight: Sight, groups: list[LinkGroup]) -> LinkGroup | None:
+    """Of groups of several links, the one that begins first on the page: a row of a list begins with what it is about,
+    and names who wrote there last behind that.
+    """
+    several = {group.shape + group.place: group for group in groups if len(group.titles) >= FEW}
+    of_spot = {spot.element: group for group in several.values() for spot in group.spots}
+    return next((of_spot[spot.element] for spot in sight.spots if spot.element in of_spot), None)
 
 
 def _busiest(group: LinkGroup) -> list[str]:

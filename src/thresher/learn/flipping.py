@@ -16,6 +16,7 @@ from lxml import etree
 
 from thresher.knowledge.forms import path_of, query_of
 from thresher.learn.links import Spot
+from thresher.learn.shapes import bare, names_thing, skeleton
 
 MAX_ADDED = 5
 """Parameters that the address of a further page has more than that of the first: IP.Board 3 writes out all four of the
@@ -148,6 +149,8 @@ def step_between(first: str, further: str) -> tuple[Step, int] | None:
         if found is None or (not found[0].old and not path.strip("/") and found[0].before.count("/") > 2):
             return None
         step, number = found
+        if _names_other(first, step):
+            return None
         beside = tuple((name, value) for name, value in there.items() if name not in here)
         # Only what is called a page is one in spite of parameters: /board/5/page-2?by=Z-A, but not /tag/2?view=all.
         if beside and (len(beside) >= MAX_ADDED or not step.is_counter):
@@ -167,6 +170,14 @@ def step_between(first: str, further: str) -> tuple[Step, int] | None:
         return Step(numbers[0], "", "", "", beside=beside), int(there[numbers[0]])
     name = changed[0]
     return _difference(name, here[name], there[name])
+
+
+def _names_other(first: str, step: Step) -> bool:
+    """Whether what was put into an address that names nothing is the name of something: /forum/ lists the last posts of
+    threads, and /forum/topic/a-walk/page/4 is a page of one of these.
+    """
+    inner = step.before.strip("/").split("/")[:-1]
+    return not names_thing(skeleton(first)) and any(names_thing(bare(segment)) for segment in inner)
 
 
 def flips_on(url: str, spots: Iterable[Spot]) -> list[Flips]:

@@ -2,23 +2,26 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import reduce
 from itertools import takewhile
 from typing import Any
 
 from lxml import etree
 
-from thresher.learn.limits import MOST
+from thresher.learn.limits import LATEST, MAX_DATE, MOST
+from thresher.learn.links import LONG_TITLE, letters_in
 from thresher.learn.names import is_telling, names_of, string_of
 from thresher.learn.sight import Sight
-from thresher.page import HEADINGS
+from thresher.page import HEADINGS, DateHabits, find_date
 from thresher.pattern import parse
 
 MAX_MORE = 20
 """Characters that a heading may have beside the title."""
 MIN_TITLES = 2
 """Pages that tell what all titles have before and behind."""
+MAX_WORDS = 6
+"""Of a date that begins with a number: '2 months, 3 weeks ago'."""
 _DOTS = ".… "
 _ADDED = re.compile(r" (?:[-–—|·•»]|::) .*")
 _NO_HEADING = frozenset({"a", "title", "head"})
@@ -27,8 +30,31 @@ _NO_HEADING = frozenset({"a", "title", "head"})
 def learn_heading(sights: Sequence[Sight], titles: Mapping[str, str]) -> str:
     """Where thread pages have the title that lists give them; empty if that is nowhere."""
     # Beside a title may stand the numbers of its pages, with addresses like its own.
-    known = [(sight, titles[sight.url]) for sight in sights if any(map(str.isalpha, titles.get(sight.url, "")))]
+    named = [(sight, titles.get(sight.url, "")) for sight in sights]
+    known = [(sight, title) for sight, title in named if any(map(str.isalpha, title)) and not is_date(title)]
     return _heading(known) or _heading(_completed(known)) if known else ""
+
+
+def lacking_titles(titles: Mapping[str, str], pages: Collection[str], seen: Collection[str]) -> list[str]:
+    """Threads to look at, so that two at least are such as lists call by a title: the page that was begun at may be a
+    further one, which lists call by the date of its last post. `pages` are those of threads, of all that were seen.
+    """
+    titled = [url for url, title in titles.items() if letters_in(title) >= LONG_TITLE and not is_date(title)]
+    lacking = MIN_TITLES - sum(url in pages for url in titled)
+    fresh = sorted((url for url in titled if url not in seen), key=lambda url: (-len(titles[url]), url))
+    return fresh[: max(0, lacking)]
+
+
+def is_date(title: str) -> bool:
+    """Whether lists call a page by nothing but a date: that of its last post, which leads to its last page.
+
+    >>> is_date("November 05, 2024, 05:57 AM"), is_date("2 months, 3 weeks ago"), is_date("The winter of 2024")
+    (True, True, False)
+    """
+    digits = sum(map(str.isdigit, title))
+    # A title that mentions a day has more words than that.
+    is_bare = 2 * digits >= sum(map(str.isalpha, title)) or (title[:1].isdigit() and len(title.split()) <= MAX_WORDS)
+    return bool(digits) and len(title) <= MAX_DATE and is_bare and bool(find_date(title, DateHabits(LATEST)))
 
 
 def _heading(known: Sequence[tuple[Sight, str]]) -> str:

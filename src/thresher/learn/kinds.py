@@ -54,7 +54,8 @@ class Kinds:
 
     def meet(self, first: Sight, look: Look) -> Asking:
         """Judge the page that was begun at, which nothing has led to."""
-        is_turned = first.is_turned and len(first.page.title) >= 2 * first.lead_length
+        is_named = len(first.page.title) >= 2 * first.lead_length and not first.lists_texts
+        is_turned = first.is_turned and is_named
         if first.is_talk or first.is_letter or (is_turned and names_thing(skeleton(first.url))):
             self.talks.add(first.url)
         yield from self.check_front(first, look)

@@ -8,15 +8,15 @@ from collections import Counter
 from collections.abc import Generator
 
 from thresher.knowledge.noise import without_parameters
-from thresher.learn.drawing import VOTES, drawn, is_noise, is_view
-from thresher.learn.headings import learn_heading
+from thresher.learn.drawing import VOTES, drawn, is_noise, is_view, leading
+from thresher.learn.headings import lacking_titles, learn_heading
 from thresher.learn.kinds import Kinds
 from thresher.learn.lesson import Key, Lesson, Look
-from thresher.learn.links import LinkGroup, letters_in
+from thresher.learn.links import LONG_TITLE, LinkGroup, letters_in
 from thresher.learn.menus import by_menu, lists_of_parts, whole_list
 from thresher.learn.page_types import PageType
 from thresher.learn.proof import prove_next, prove_steps
-from thresher.learn.shapes import is_alike, is_of_kind, shape_in, skeleton
+from thresher.learn.shapes import is_alike, is_of_kind, names_thing, shape_in, skeleton
 from thresher.learn.shortcuts import Shortcut, is_only_way
 from thresher.learn.sifting import (
     MIN_LISTED,
@@ -28,6 +28,7 @@ from thresher.learn.sifting import (
     leave_views,
     meet_people,
     name_boards,
+    people_on,
     tell_lists,
 )
 from thresher.learn.sight import Sight, sessions_on
@@ -96,9 +97,9 @@ class Learner:
         if not lesson.threads:
             entry = yield from by_menu(lesson, self._look, self._downwards, entry)
         lesson.entry = entry_of(lesson, entry)
+        meet_people(lesson, [lesson.sights[url] for url in lesson.pages])
         yield from prove_steps(lesson, self._look, [lesson.entry], lesson.index_steps)
         yield from prove_next(lesson, self._look, lesson.entry)
-        meet_people(lesson, [lesson.sights[url] for url in lesson.pages])
         if lesson.threads and not lesson.boards and not lesson.index_steps:
             yield from whole_list(lesson, self._look)
             if self._tries_all and not lesson.is_enough:
@@ -112,12 +113,22 @@ class Learner:
         for url in {skeleton(url): url for url in reversed(lists)}.values():
             yield from prove_next(lesson, self._look, url)
         yield from prove_steps(lesson, self._look, lesson.pages, lesson.thread_steps)
+        yield from self._see_titled()
         pages = [lesson.sights[url] for url in lesson.pages]
         meet_people(lesson, pages)
         for folder in dict.fromkeys(lesson.folder(sight.url) for sight in pages):
             own = [sight for sight in pages if lesson.folder(sight.url) == folder]
             lesson.headings[folder] = learn_heading(own, self._titles)
         return lesson
+
+    def _see_titled(self) -> Generator[str, Page | None, None]:
+        """Look at more threads where those that were seen do not tell where titles are."""
+        lesson = self.lesson
+        titles = {url: self._titles.get(url, "") for urls in lesson.threads.values() for url in urls}
+        for url in lacking_titles(titles, lesson.pages, lesson.sights):
+            sight = yield from self._look(url)
+            if sight is not None and self._kinds.of(sight) is PageType.THREAD:
+                lesson.pages.append(sight.url)
 
     def _as_list(self, first: Sight) -> Generator[str, Page | None, bool]:
         """A list of boards with their last posts may look like a thread, and the boards like its authors: if nothing
@@ -230,29 +241,33 @@ class Learner:
         """Look where groups of links lead, the longest first, until the ways to threads are known."""
         lesson = self.lesson
         verdicts: dict[Key, PageType] = {}
-        waiting: list[tuple[float, Sight, LinkGroup]] = []
+        waiting: list[tuple[float, float, Sight, LinkGroup]] = []
         seen: set[str] = set()
+        people: frozenset[str] = frozenset()
         has_listing = False
 
         def meet(sight: Sight) -> None:
             if sight.url not in seen and len(seen) < MAX_INDEXES:
                 seen.add(sight.url)
                 lesson.indexes.append(sight.url)
-                waiting.extend((share, sight, group) for share, group in self._worthy(sight))
+                worthy = self._worthy(sight)
+                lead = leading(sight, [group for share, group in worthy if share >= SURE_SHARE])
+                waiting.extend((share * (2 if group is lead else 1), share, sight, group) for share, group in worthy)
 
         for sight in start:
             meet(sight)
         while waiting or (ways := self._only_ways()):
             for way in [] if waiting else ways:
                 verdicts.pop(way.key, None)
-                waiting.append((1.0, way.source, way.group))
+                waiting.append((1.0, 1.0, way.source, way.group))
             waiting.sort(key=lambda one: -one[0])
-            share, sight, group = waiting.pop(0)
+            _, share, sight, group = waiting.pop(0)
             key = (group.shape, group.place)
+            if shape_in(next(iter(group.titles)), people):
+                continue
             is_free = bool(self._voters(group))
             if key not in verdicts and not is_free:
-                is_enough = sum(map(len, lesson.threads.values())) >= ENOUGH_THREADS
-                if is_enough and (share < SURE_SHARE or self.lesson.linked_by_all.issuperset(group.titles)):
+                if self._has_enough() and (share < SURE_SHARE or self.lesson.linked_by_all.issuperset(group.titles)):
                     continue
                 if (has_listing and not self._is_titled(group)) or (lesson.threads and group.says_nothing):
                     continue  # the way is known; what else there is, is tried when all is done
@@ -263,6 +278,8 @@ class Learner:
                         meet(one)
                 elif verdicts[key] is PageType.THREAD:
                     lesson.pages += [one.url for one in found]
+                    if group.lists_texts:
+                        people |= people_on(found)
                     if len(group.titles) >= MIN_LISTED and any(flips.sign for flips in sight.flips):
                         has_listing = True
                 if key in self._ways:
@@ -275,6 +292,15 @@ class Learner:
         keep_what_leads(lesson)
         name_boards(lesson)
         join_titles(lesson)
+
+    def _has_enough(self) -> bool:
+        """Whether enough threads are known, or a few and several lists of them; of such as are called what texts are:
+        pages about people may look like threads.
+        """
+        titles = [[self._titles.get(url, "") for url in urls] for urls in self.lesson.threads.values()]
+        texts = [some for some in titles if sum(map(letters_in, some)) >= LONG_TITLE * len(some)]
+        lists = set().union(*self.lesson.boards.values())
+        return sum(map(len, texts)) >= (MIN_LISTED if len(lists) >= MIN_LISTED else ENOUGH_THREADS)
 
     def _is_titled(self, group: LinkGroup) -> bool:
         """Whether the links of a group have titles as long as those of threads: tags and months are shorter."""
@@ -352,6 +378,8 @@ class Learner:
             kind, most = votes.most_common(1)[0]
             if most * 2 > VOTES or (kind is PageType.OTHER and most > 1):
                 break
+        if "?" in group.shape and not names_thing(group.shape):
+            votes[PageType.OTHER] += votes.pop(PageType.THREAD, 0)  # a function: index.php?action=stats
         # An empty board looks like nothing; that others of its kind are lists is what counts.
         if votes[PageType.INDEX] and not votes[PageType.THREAD]:
             kind = PageType.INDEX

@@ -122,7 +122,7 @@ def spots_of(root: etree._Element, url: str) -> list[Spot]:
 def groups_of(spots: list[Spot]) -> list[LinkGroup]:
     """Groups, those with the longest titles first."""
     found: defaultdict[tuple[str, str], list[Spot]] = defaultdict(list)
-    shapes = _joined({skeleton(spot.url) for spot in spots})
+    shapes = _joined(Counter(skeleton(url) for url in {spot.url for spot in spots}))
     shapes = _joined_by_place(spots, shapes)
     mixed = _mixed_folders(spots)
     for spot in spots:
@@ -142,18 +142,33 @@ def _mixed_folders(spots: list[Spot]) -> set[str]:
     }
 
 
-def _joined(shapes: set[str]) -> dict[str, str]:
-    """Shapes that differ only in the word at the end of the path, as one: /user/anna and /user/ben are /user/*."""
+def _joined(shapes: Counter[str]) -> dict[str, str]:
+    """Shapes that differ only in the word at the end of the path, as one: /user/anna and /user/ben are /user/*.
+
+    `shapes` says how many addresses have each: a number behind a word is part of a name where it is the only one, and
+    others have names without: /user/dora42 is one of /user/* as well.
+    """
     families: defaultdict[tuple[str, str, str], set[str]] = defaultdict(set)
     for shape in shapes:
         families[_family(shape)].add(shape)
     joined: dict[str, str] = {}
     for (folder, ending, query), some in families.items():
+        name = f"{folder}/*{ending}{query}"
+        numbers = name.count("#")
+        plain = {shape for shape in some if shape.count("#") == numbers}
+        numbered = {shape for shape in some - plain if shapes[shape] == 1 and _is_numbered_name(shape, numbers)}
         # Words before .php are functions of the site, not names.
         is_one = folder and not SCRIPT.fullmatch(ending) and (len(some) > JOINED or any("*" in shape for shape in some))
-        name = f"{folder}/*{ending}{query}"
-        joined |= {shape: name if is_one and shape.count("#") == name.count("#") else shape for shape in some}
+        ours = plain | (numbered if len(plain) > JOINED else set())
+        joined |= {shape: name if is_one and shape in ours else shape for shape in some}
     return joined
+
+
+def _is_numbered_name(shape: str, numbers: int) -> bool:
+    """Whether the last word of a path is a name with a number behind it, and what is before has `numbers` of them."""
+    last = shape.partition("?")[0].rpartition("/")[2]
+    stem = ENDING.sub("", last)
+    return shape.count("#") == numbers + 1 and stem.endswith("#") and is_name(stem[:-1])
 
 
 def _joined_by_place(spots: list[Spot], joined: dict[str, str]) -> dict[str, str]:

@@ -56,7 +56,9 @@ def whole_list(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
     shapes = {shape for shape, _ in lesson.threads}
     known = {url for sight in lesson.sights.values() for url in sight.urls if shape_in(url, shapes)}
     talking = _talking(lesson.sights.values())
-    for url in [one for one in menu_of(lesson) if one in talking][:MAX_LISTS]:
+    # What was seen on the way costs nothing; the shorter the address, the more it lists.
+    seen = sorted({sight.url for sight in lesson.sights.values()} - {*lesson.indexes, *lesson.pages}, key=len)
+    for url in [*seen, *[one for one in menu_of(lesson) if one in talking][:MAX_LISTS]]:
         sight = yield from look(url)
         if sight is None or sight.kind is not PageType.INDEX:
             continue

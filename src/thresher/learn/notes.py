@@ -18,6 +18,8 @@ MAX_NOTE = 150
 """Characters of a line about a post."""
 LEAST = 3
 """Texts that have such a part."""
+LEAST_NAMED = 2
+"""The same where each says who did it, and when: of ten posts one was edited, and a dozen pages may show two."""
 _INLINE = frozenset({"b", "i", "em", "strong", "br", "u", "font", "code", "sup", "sub", "img", "small"})
 _DIGITS = re.compile(r"[0-9]+")
 
@@ -37,7 +39,7 @@ def repeated_in(bodies: Iterable[etree._Element], people: Collection[str] = ()) 
 def _is_aside(elements: Sequence[etree._Element], people: Collection[str]) -> bool:
     values = [string_of(element) for element in elements]
     if len(values) < LEAST:
-        return False
+        return len(values) >= LEAST_NAMED and _name_somebody(values, people) and _are_notes(values, people)
     # A word in italics may well come back; a line about the post is one wherever it stands.
     is_repeated = elements[0].tag not in _INLINE and len(set(values)) <= 0.6 * len(values)
     return is_repeated or _are_notes(values, people)
@@ -49,9 +51,13 @@ def _are_notes(values: Sequence[str], people: Collection[str]) -> bool:
     if any(len(value) > MAX_NOTE for value in values) or len({some[0] for some in words}) > 1:
         return False
     is_alike = len({tuple(some[:2]) for some in words}) == 1
-    if not is_alike and not all(any(name in value for name in people if name) for value in values):
+    if not is_alike and not _name_somebody(values, people):
         return False
     return all(find_date(value, DateHabits(LATEST)) for value in values)
+
+
+def _name_somebody(values: Sequence[str], people: Collection[str]) -> bool:
+    return all(any(name in value for name in people if name) for value in values)
 
 
 def titles_in(bodies: Sequence[etree._Element]) -> tuple[str, ...]:

@@ -61,10 +61,15 @@ class _Page:
         return element not in self.around and not any(above in self.replies for above in (element, *_above(element)))
 
 
-def learn_opening(sights: Sequence[Sight], replies: PostRule | None) -> PostRule | None:
-    """The rule for opening posts that `replies` does not read; None if pages have no such text."""
+def learn_opening(
+    sights: Sequence[Sight], replies: PostRule | None, remarks: PostRule | None = None
+) -> PostRule | None:
+    """The rule for opening posts that `replies` does not read; None if pages have no such text. `remarks` may stand in
+    the box of an opening post, and say more than it does.
+    """
     small = (sight for sight in reversed(sights) if _is_small(sight.page.tree))
-    pages = _pages(_first_pages(list({sight.lines: sight for sight in small}.values())[::-1])[:MAX_PAGES], replies)
+    different = list({sight.lines: sight for sight in small}.values())[::-1]
+    pages = _pages(_first_pages(different)[:MAX_PAGES], replies, remarks)
     whole = _longest(pages) if len(pages) >= MIN_PAGES else {}
     if not whole or _are_titles(pages, whole):
         return None
@@ -129,15 +134,18 @@ def _is_small(tree: etree._Element) -> bool:
     return True
 
 
-def _pages(sights: Sequence[Sight], replies: PostRule | None) -> list[_Page]:
+def _pages(sights: Sequence[Sight], replies: PostRule | None, remarks: PostRule | None) -> list[_Page]:
     roots = [_body(sight.page.tree) for sight in sights]
     counts = Counter(text for root in roots for text in {text for _, text in _texts(root)})
     found = []
     for sight, root in zip(sights, roots, strict=True):
         own: Counter[etree._Element] = Counter()
         teasers = teasers_in(sight, sight.regions)
+        said = _said_in(root, remarks)
         for element, text in _texts(root):
             around = (element, *_above(element))
+            if not said.isdisjoint(around):
+                continue
             # What is told of other pages is theirs, even where no other page that was seen tells it.
             size = _worth(element, text, counts[text] if teasers.isdisjoint(around) else 2)
             for one in around:
@@ -146,6 +154,15 @@ def _pages(sights: Sequence[Sight], replies: PostRule | None) -> list[_Page]:
         holders = frozenset(above for post in posts for above in _above(post))
         found.append(_Page(" ".join(sight.page.title.split()), root, posts, holders, dict(own)))
     return found
+
+
+def _said_in(root: etree._Element, remarks: PostRule | None) -> frozenset[etree._Element]:
+    """Texts and dates of remarks: their boxes may be told by the replies that they are in, and be others elsewhere."""
+    if remarks is None or remarks.text == SELF:
+        return frozenset()
+    parts = [part.partition("/@")[0] for part in (remarks.text, remarks.published)]
+    nodes = (node for part in parts for node in pattern_of(part).select(root))
+    return frozenset(node for node in nodes if isinstance(node, etree._Element))
 
 
 def _posts(root: etree._Element, rule: PostRule) -> list[etree._Element]:
@@ -317,7 +334,7 @@ def with_opening(replies: PostRule | None, sights: Sequence[Sight]) -> PostRule 
     """
     if replies is None:
         return learn_opening(sights, None)
-    opening = opening_like_replies(sights, replies) or learn_opening(sights, replies)
+    opening = opening_like_replies(sights, replies) or learn_opening(sights, replies, learn_remarks(sights, replies))
     whole = replace(replies, opening=opening)
     remarks = learn_remarks(sights, whole)
     # They may stand in the box that is the text.

@@ -49,6 +49,12 @@ def is_news(sight: Sight, further: Sight) -> bool:
     return len(further.lines - sight.lines) > NEWS_SHARE * len(further.lines)
 
 
+def says_more(sight: Sight, further: Sight) -> bool:
+    """Whether `further` says anything at all that the page which led to it does not: one short answer."""
+    known = set(sight.page.lines)
+    return any(line not in known and any(map(str.isalpha, line)) for line in further.page.lines)
+
+
 def _beside(sight: Sight, further: Sight) -> set[str]:
     """Links that stand at a place which has the same ones on both pages: the newest threads, beside any list."""
     here, there = (_by_place(one) for one in (sight, further))
@@ -90,7 +96,7 @@ def _may_flip(flips: Flips, url: str, lesson: Lesson) -> bool:
     """Whether it is worth a look: not where the number names another thing (/topic/5 and /topic/6), and, where
     nothing but the address speaks for it, only a link that stands alone.
     """
-    if _is_from_further(flips, url, lesson):
+    if _is_from_further(flips, url, lesson) or shape_in(flips.first, lesson.people):
         return False
     if flips.sign is Sign.COUNTED or (flips.sign and flips.is_within):
         return True

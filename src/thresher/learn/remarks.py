@@ -9,6 +9,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from lxml import etree
 
@@ -48,10 +49,20 @@ def learn_remarks(sights: Sequence[Sight], posts: PostRule) -> PostRule | None:
         for name, post, element in page.candidates():
             named[name].append(_Found(number, post, element))
     count = sum(len(page.posts) for page in pages)
-    # Of boxes around the same remarks the inner one, which comes last.
-    ranked = sorted(named.values(), key=len)[::-1]
-    rules = (_rule(some, pages) for some in ranked if _are_remarks(some, count))
-    return next((rule for rule in rules if rule is not None), None)
+    ranked = sorted((some for some in named.values() if _are_remarks(some, count)), key=len)[::-1]
+    for _, alike in groupby(ranked, len):
+        found = [(some, rule) for some in alike if (rule := _rule(some, pages)) is not None]
+        if found:
+            # Of boxes around the same remarks that in which they say most: a line with author and date may be one, too;
+            # else the inner one, which comes last.
+            return max(found, key=lambda one: _said(*one))[1]
+    return None
+
+
+def _said(some: Sequence[_Found], rule: PostRule) -> int:
+    """Characters of the texts that a rule reads; none where the text is what is left of the box."""
+    texts = (_elements(rule.text, one.element)[:1] for one in some if rule.text != SELF)
+    return sum(len(string_of(text[0])) for text in texts if text)
 
 
 def _are_remarks(some: Sequence[_Found], posts: int) -> bool:

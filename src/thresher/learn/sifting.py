@@ -2,11 +2,14 @@
 
 from collections import Counter
 
+from lxml import etree
+
 from thresher.knowledge.forms import path_of, query_of
 from thresher.knowledge.noise import without_parameters
 from thresher.learn.lesson import Key, Lesson
+from thresher.learn.post_rule import PostRule
 from thresher.learn.posts import learn_posts
-from thresher.learn.shapes import folder_of, names_thing, numberless, shape_in, skeleton
+from thresher.learn.shapes import folder_of, is_alike, names_thing, numberless, shape_in, skeleton
 from thresher.learn.sight import Sight
 from thresher.page import join, origin_of
 from thresher.pattern import parse
@@ -73,34 +76,68 @@ def tell_lists(lesson: Lesson) -> None:
 
 def meet_people(lesson: Lesson, pages: list[Sight]) -> None:
     """What the authors of posts link to are pages about people, however much these look like lists or threads."""
-    shapes: Counter[str] = Counter()
-    for folder in dict.fromkeys(folder_of(sight.url) for sight in pages):
-        shapes += _authors_on([sight for sight in pages if folder_of(sight.url) == folder])
-    # A name may look like a word: /user/anna is one of /user/*.
-    folders = {shape.rpartition("/")[0] for shape in shapes if "/" in shape and "?" not in shape}
-    own = {skeleton(sight.url) for sight in pages}
-    lesson.people |= {*shapes, *(f"{folder}/*" for folder in folders if f"{folder}/*" not in own)}
+    lesson.people |= people_on(pages)
     for key in [*lesson.boards, *lesson.threads]:
         if key[0] in lesson.people:
             lesson.boards.pop(key, None)
             lesson.threads.pop(key, None)
             lesson.others.add(key)
+    lesson.pages = [url for url in lesson.pages if skeleton(url) not in lesson.people]
+
+
+def people_on(pages: list[Sight]) -> frozenset[str]:
+    """Shapes of addresses that the authors of posts on thread pages link to."""
+    shapes: Counter[str] = Counter()
+    for some in _of_one_kind(pages):
+        # Those who are named on pages about people are no authors of threads.
+        if not all(skeleton(sight.url) in shapes for sight in some):
+            shapes += _authors_on(some)
+    # A name may look like a word: /user/anna is one of /user/*.
+    folders = {shape.rpartition("/")[0] for shape in shapes if "/" in shape and "?" not in shape}
+    own = {skeleton(sight.url) for sight in pages}
+    return frozenset({*shapes, *(f"{folder}/*" for folder in folders if f"{folder}/*" not in own)})
+
+
+def _of_one_kind(pages: list[Sight]) -> list[list[Sight]]:
+    """Pages that are written alike, those with the most text first. Where one script shows everything, the words that
+    addresses begin with say nothing: threads and people may both be at index.php, and differ in their parameters.
+    """
+    found: list[list[Sight]] = []
+    for sight in pages:
+        folder = folder_of(sight.url)
+        kinds = (some for some in found if folder_of(some[0].url) == folder and is_alike(some[0].url, sight.url))
+        some = next(kinds, None)
+        if some is None:
+            found.append([sight])
+        else:
+            some.append(sight)
+    return sorted(found, key=lambda some: -sum(len(line) for sight in some for line in sight.lines))
 
 
 def _authors_on(pages: list[Sight]) -> Counter[str]:
     """Shapes of the addresses that authors of the posts on these pages link to."""
     rule = learn_posts(pages)
     shapes: Counter[str] = Counter()
-    if rule is not None and rule.author_url:
-        each, pattern = parse(rule.each), parse(rule.author_url)
+    if rule is not None and rule.author:
         for sight in pages:
-            posts = [post for post in each.select(sight.page.tree) if not isinstance(post, str)]
-            hrefs = [node for post in posts for node in pattern.select(post) if isinstance(node, str)]
+            hrefs = _addresses_in(sight, rule)
             addresses = [address for href in hrefs if (address := join(sight.page.url, href))]
             shapes.update(skeleton(without_parameters(address, sight.sessions)) for address in addresses)
     for sight in pages:  # the name of a post may be a link, too
         shapes.pop(skeleton(sight.url), None)
     return shapes
+
+
+def _addresses_in(sight: Sight, rule: PostRule) -> list[str]:
+    """Where the names of authors lead; of guests, who have no address, there may be too many for a rule."""
+    posts = [post for post in parse(rule.each).select(sight.page.tree) if not isinstance(post, str)]
+    if rule.author_url:
+        pattern = parse(rule.author_url)
+        return [node for post in posts for node in pattern.select(post) if isinstance(node, str)]
+    pattern = parse(rule.author)
+    named = [name for post in posts for name in pattern.select(post)[:1] if isinstance(name, etree._Element)]
+    links = [list(name.iter("a")) for name in named]
+    return [some[0].get("href") or "" for some in links if len(some) == 1]
 
 
 def keep_what_leads(lesson: Lesson) -> None:

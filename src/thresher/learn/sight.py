@@ -146,6 +146,12 @@ class Sight:
             return False
         return guess_of(layout._replace(rising=-layout.rising)).type is PageType.THREAD
 
+    @property
+    def lists_texts(self) -> bool:
+        """Whether it has a link for every other record at least that is called what texts are, to pages unlike it."""
+        most = next((group for group in self.groups if group.shape != skeleton(self.url)), None)
+        return most is not None and most.lists_texts and 2 * len(most.titles) >= expm1(self._layout.records)
+
     @cached_property
     def is_letter(self) -> bool:
         """Whether it looks like a list only by the titles of its neighbours: prose, and few links to pages like it."""

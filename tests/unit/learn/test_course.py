@@ -26,7 +26,7 @@ from tests.unit.learn.small_sites import (
 from tests.unit.learn.village_site import entry_path, topic_path, topics_of, village
 
 from thresher.extract import extract
-from thresher.learn import Course, Lesson, Sight
+from thresher.learn import Course, Lesson, PageType, Sight
 from thresher.learn.course import ENOUGH_PAGES, MIN_TRIES, TRY_SHARE
 from thresher.learn.progress import News
 from thresher.model import Source
@@ -121,6 +121,22 @@ def test_further_pages_that_have_nothing_new_are_refuted(is_missing: bool) -> No
     assert course.data == before
     assert look(course, site, "/topic/118") == News()
     assert course.role_of(site.url("/topic/115?page=2")) == ""
+
+
+def test_one_short_last_page_refutes_no_row_of_numbers() -> None:
+    """All that the second page of a thread has more is one short answer: that of another thread tells."""
+    site = forum(long_threads=False)
+    course = course_of(site)
+    site.pages |= thread_pages(115, 2) | thread_pages(118, 2)
+    site.pages["/topic/115?page=2"] = site.pages["/topic/115"].replace("</body>", "<p>Oh, yes.</p></body>")
+    look(course, site, "/topic/115")
+    assert look(course, site, "/topic/115?page=2") == News()
+
+    assert look(course, site, "/topic/118") == News(urls(site, "/topic/118?page=2"))
+
+    proof = look(course, site, "/topic/118?page=2")
+    assert site.url("/topic/115?page=2") in proof.soon
+    assert course.role_of(site.url("/topic/999?page=7")) == "thread"
 
 
 def pages_of(course: Course, site: Site, *paths: str) -> list[tuple[str, int]]:
@@ -455,6 +471,36 @@ def test_groups_are_tried_by_the_length_of_their_titles_each_by_its_last() -> No
 
     longest = [f"/{word}/{count}" for count, word in enumerate(TREES, 1)][::-1]
     assert tried == longest[: len(tried)]
+
+
+def with_a_longer_menu(site: Site) -> Site:
+    """Two more links on all pages, to what looks like a text."""
+    more = "<p><a href='/lite'>Plain view of all of this</a> <a href='/guests'>Guest book of the mill</a></p>"
+    site.pages = {path: markup.replace("</body>", f"{more}</body>") for path, markup in site.pages.items()}
+    for path in ("/lite", "/guests"):
+        site.pages[path] = html(path[1:], f"<p>2021-03-04 10:00</p><p>{sentence(path, 40)}</p>{more}")
+    return site
+
+
+def test_of_what_all_pages_link_to_one_is_tried() -> None:
+    site = with_a_longer_menu(forum())
+    course = course_of(site)
+    look(course, site, "/board/3")
+
+    assert trials(course, site) == ["/lite"]
+
+
+def test_a_text_at_an_address_that_names_nothing_is_no_thread() -> None:
+    site = with_a_longer_menu(forum())
+    course = course_of(site)
+    look(course, site, "/board/3")
+    trial = course.next_trial()
+    assert trial == urls(site, "/lite", "/board/3")
+    assert site.sight("/lite").kind is PageType.THREAD
+
+    assert look(course, site, "/lite") == News()
+
+    assert course.role_of(site.url("/lite")) == ""
 
 
 def test_one_trial_that_leads_on_does_not_count_against_the_others() -> None:

@@ -68,6 +68,8 @@ def test_further_pages_have_the_address_of_the_first_with_a_number(
         ("/t.php?id=5", "/u.php?id=5&page=2"),
         ("/t.php?id=5", "/t/2?page=2"),
         ("/", "/2023/05/17"),
+        ("/talk/", "/talk/topic/a-walk/page/4/"),
+        ("/", "/topic/5/page/2"),
         ("/a-walk", "/by-the-sea"),
         ("/topic/5", "/topic/5/123456789"),
     ],

@@ -98,3 +98,13 @@ def test_titles_that_a_list_cuts_short_are_told_by_those_of_the_pages(end: str) 
     found = learn_heading(pages, cut)
 
     assert [string(parse(found).first(sight.page.tree)) for sight in pages] == names
+
+
+def test_a_date_that_leads_to_the_last_page_is_no_title() -> None:
+    pages = [
+        Sight(page_of(f"http://mill.example/t/{n}", f"<h1>The mill</h1><h2 class='name'>{title(str(n))}</h2>")[0])
+        for n in range(4)
+    ]
+    titles = {page.url: title(str(n)) for n, page in enumerate(pages)} | {pages[0].url: "May 05, 2024, 05:57:03 AM"}
+
+    assert learn_heading(pages, titles) == "h2[@class~='name']/text()"

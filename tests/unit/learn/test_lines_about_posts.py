@@ -54,6 +54,23 @@ def test_a_line_about_an_edit_may_have_the_date_before_the_name(tag: str) -> Non
     assert f"{tag}[@class~='light']" in rule_of(post).without
 
 
+def test_two_lines_about_edits_are_enough_if_they_say_who_did_it_and_when() -> None:
+    def post(thread: int, n: int) -> str:
+        said = {3: "This post was changed", 6: "This topic was changed"}.get(n, "")
+        note = f"<ul class='log'><li class='change'>{said} {n} months, 4 days ago by {name_of(thread, n)}.</li></ul>"
+        return box(thread, n, words(thread, n) + (note if said and thread == 1 else ""))
+
+    assert {"ul[@class~='log']", "li[@class~='change']"} <= set(rule_of(post).without)
+
+
+def test_two_words_that_begin_alike_are_no_lines_about_posts() -> None:
+    def post(thread: int, n: int) -> str:
+        aside = f"<span class='aside'>This took me {n} days, says my neighbour.</span>"
+        return box(thread, n, words(thread, n) + (aside if thread == 1 and n in (3, 6) else ""))
+
+    assert "span[@class~='aside']" not in rule_of(post).without
+
+
 def test_a_line_about_an_edit_may_stand_bare_at_the_end() -> None:
     def post(thread: int, n: int) -> str:
         note = f"<br><br>Edited {n} time(s). Last edit at 03/1{n}/2010 12:56PM by {name_of(thread, n)}."
@@ -179,3 +196,14 @@ def test_what_all_posts_say_beside_the_name_is_nobody() -> None:
     rule = rule_of(with_a_lasting_link)
 
     assert (rule.author, rule.author_else) == ("a[@class~='name']", "*[@class~='name']")
+
+
+def test_a_box_about_somebody_with_a_picture_is_not_their_name() -> None:
+    def post(thread: int, n: int) -> str:
+        name = name_of(thread, n)
+        number = PEOPLE.index(name)
+        about = f"<li>{MONTHS[number % 5]} moth</li><li><a href='/user/{name}'><img src='/{name}.png'></a></li>"
+        who = f"<h4><a href='/user/{name}'>{name}</a></h4><ul class='user'>{about}<li>{number * 17} notes</li></ul>"
+        return box(thread, n, words(thread, n), who=who)
+
+    assert rule_of(post).author.endswith("h4/a")

@@ -235,3 +235,18 @@ def test_words_that_say_what_is_named_are_no_names() -> None:
     found = groups("<p><a href='/f/old-tools/5'>Old tools</a></p><p><a href='/f/topic/3'>A topic</a></p>")
 
     assert {group.shape for group in found} == {"f/*/#", "f/topic/#"}
+
+
+def test_a_name_with_a_number_behind_it_is_one_of_the_names() -> None:
+    names = ("anna", "bertram", "carla", "dora42", "emil1981")
+    (people,) = groups("".join(f"<a href='/user/{name}'>{name}</a>" for name in names))
+
+    assert people.shape == "user/*"
+    assert len(people.titles) == len(names)
+
+
+def test_things_that_are_counted_are_no_names_though_words_stand_beside_them() -> None:
+    words = ("anna", "bertram", "carla", "topic5", "part7", "mill1", "mill2")
+    found = groups("".join(f"<a href='/x/{word}'>{word}</a>" for word in words))
+
+    assert {group.shape for group in found} == {"x/*", "x/topic#", "x/part#", "x/mill#"}

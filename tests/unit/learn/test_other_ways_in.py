@@ -187,3 +187,16 @@ def test_a_menu_may_lead_to_the_list_of_which_the_front_page_shows_the_newest() 
     assert lesson.boards.keys() == {("questions", "")}
     assert course.role_of(site.url("/questions?page=3")) == "board"
     assert len(site.asked) <= 9
+
+
+def test_the_list_of_all_is_not_forgotten_if_it_was_passed_on_the_way_up() -> None:
+    """Begun at a part of the list: the list of all is above it, and above that a front page with the newest."""
+    site = questions()
+    rows = [site.pages[f"/questions?page={page}"].partition("<table")[2].partition("</table>")[0] for page in (2, 3)]
+    site.pages["/"] = site.pages["/"].replace("</table>", f"</table><table{rows[0]}</table>")
+    site.pages["/questions/copper-pipes"] = html("Copper", f"<a href='/questions'>All</a><table{rows[1]}</table>")
+
+    lesson = site.learn("/questions/copper-pipes")
+
+    assert ("questions", "") in lesson.boards
+    assert Course(lesson, "learned").role_of(site.url("/questions?page=3")) == "board"
