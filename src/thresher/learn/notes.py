@@ -19,6 +19,7 @@ MAX_NOTE = 150
 LEAST = 3
 """Texts that have such a part."""
 _INLINE = frozenset({"b", "i", "em", "strong", "br", "u", "font", "code", "sup", "sub", "img", "small"})
+_CODE = frozenset({"pre", "code"})
 _DIGITS = re.compile(r"[0-9]+")
 
 
@@ -29,6 +30,8 @@ def repeated_in(bodies: Iterable[etree._Element], people: Collection[str] = ()) 
     found: defaultdict[str, list[etree._Element]] = defaultdict(list)
     for body in bodies:
         for element in body.iterdescendants(etree.Element):
+            if any(above.tag in _CODE for above in element.iterancestors()):
+                continue  # words of a program in colours come back, too
             for name in own_names(element)[:1] if string_of(element) else ():
                 found[name].append(element)
     return tuple(name for name, elements in found.items() if _is_aside(elements, people))

@@ -11,8 +11,10 @@ from thresher.knowledge.noise import without_parameters
 from thresher.learn.bare_posts import SELF
 from thresher.learn.limits import LATEST, MAX_DATE, MAX_NAME, MOST
 from thresher.learn.names import is_telling, string_of
+from thresher.learn.own_elements import own_elements
 from thresher.learn.table import Table
 from thresher.page import DateHabits, find_date, order_in
+from thresher.pattern import parse
 
 Column = dict[int, etree._Element]
 """What stands under one name, by the number of the record."""
@@ -39,14 +41,20 @@ def standing_in(names: Collection[str]) -> str:
 
 
 def find_text(table: Table, published: str, author: str) -> str:
-    """The longest part of the records that holds neither their date nor their author."""
+    """The longest part of the records that holds neither their date nor their author, and is no remark on them."""
+    remarks = _remarks(table, published)
+    # Quoted passages may be dated as posts are.
+    return _longest(table, published, author, remarks) or (_longest(table, published, author, ()) if remarks else "")
+
+
+def _longest(table: Table, published: str, author: str, remarks: Collection[etree._Element]) -> str:
     dates, authors = selected(table, published), selected(table, author)
     best, most = "", 0
     for name, column in table.common.items():
         held = sum(
             1
             for number, element in column.items()
-            if _holds(element, dates.get(number)) or _holds(element, authors.get(number))
+            if _holds(element, dates.get(number)) or _holds(element, authors.get(number)) or element in remarks
         )
         if held > 0.2 * len(column):
             continue
@@ -55,6 +63,39 @@ def find_text(table: Table, published: str, author: str) -> str:
         if own > most:
             best, most = name, own
     return best
+
+
+def _remarks(table: Table, published: str) -> set[etree._Element]:
+    """What stands in boxes with further dates, made as those of the records are, and without the record's own; several
+    of some record, since one may tell when it was edited.
+    """
+    name, _, attribute = published.partition("/@")
+    if name.endswith(OWN) or not is_telling(name):
+        return set()
+    records = frozenset(table.records)
+    habits, pattern = DateHabits(LATEST), parse(name)
+    found: set[etree._Element] = set()
+    most = 0
+    for number, date in selected(table, published).items():
+        around = _around(date)
+        own = set(own_elements(table.records[number], records))
+        further = own.intersection(pattern.select(table.records[number])) - around
+        dates = [one for one in further if find_date(date_text(one, attribute), habits)]
+        most = max(most, len(dates))
+        for one in dates:
+            found.update(_outermost(one, around).iter(etree.Element))
+    return found if most > 1 else set()
+
+
+def _outermost(element: etree._Element, around: Collection[etree._Element]) -> etree._Element:
+    """The largest box of an element that is none of those `around` something else."""
+    while (outer := element.getparent()) is not None and outer not in around:
+        element = outer
+    return element
+
+
+def _around(element: etree._Element) -> set[etree._Element]:
+    return {element, *element.iterancestors()}
 
 
 def _holds(element: etree._Element, inner: etree._Element | None) -> bool:

@@ -29,7 +29,7 @@ from thresher.learn.post_parts import (
     selected,
     standing_in,
 )
-from thresher.learn.post_regions import boxed, dated_posts, scattered_posts, undated_posts
+from thresher.learn.post_regions import Found, boxed, dated_posts, scattered_posts, undated_posts
 from thresher.learn.post_rule import PostRule
 from thresher.learn.quoting import heads_in, quotes_in
 from thresher.learn.records import Region
@@ -52,15 +52,24 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     """The rule that fits the posts on these pages; None if they have none in common."""
     # A page that was seen under two addresses would make all its texts look repeated.
     different = list({sight.lines: sight for sight in reversed(sights)}.values())[::-1]
-    dated = nested_posts(different, dated_posts(different) or scattered_posts(different))
-    found = dated or undated_posts(different)
+    beside = dated_posts(different) or scattered_posts(different)
+    nested = nested_posts(different, beside)
+    # Remarks may be numbered with the posts that they stand in, and be made otherwise: then nothing is read that all of
+    # them have, and the posts are those side by side.
+    rules = (_rule_for(found, is_dated=True) for found in ((nested, beside) if nested else ()))
+    dated = next((rule for rule in rules if rule is not None), None)
+    return dated if nested else _rule_for(undated_posts(different), is_dated=False)
+
+
+def _rule_for(found: Sequence[Found], *, is_dated: bool) -> PostRule | None:
+    """The rule that fits what was found on some pages; None if it has nothing in common."""
     # Boxes around posts, if anything tells them; else posts by their first part.
     pages, each = next(((some, each) for some in (boxed(found), found) if (each := _each(some))), ([], ""))
     if not each:
         return None
     table = _table_of(pages)
     records = table.records
-    published = find_published(table) or (bare_date(records) if dated else "")
+    published = find_published(table) or (bare_date(records) if is_dated else "")
     author, author_url = find_author(table, published)
     text = find_text(table, published, author)
     is_one = not any(table.further) and is_bare(records)
@@ -69,7 +78,7 @@ def learn_posts(sights: Sequence[Sight]) -> PostRule | None:
     # Without dates, only those who write them tell posts from a list of anything else: they have an address, or are
     # called what people are; labels of products come back as well. Dates somewhere in the records, but at no place
     # that they have in common, are mentioned in the text.
-    is_told = bool(published or author) if dated else bool(author_url) or is_called_author(author)
+    is_told = bool(published or author) if is_dated else bool(author_url) or is_called_author(author)
     if not text or not is_told:
         return None
     asides = [selected(table, published), selected(table, author)]

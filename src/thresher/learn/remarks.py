@@ -50,8 +50,11 @@ def learn_remarks(sights: Sequence[Sight], posts: PostRule) -> PostRule | None:
     count = sum(len(page.posts) for page in pages)
     # Of boxes around the same remarks the inner one, which comes last.
     ranked = sorted(named.values(), key=len)[::-1]
-    rules = (_rule(some, pages) for some in ranked if _are_remarks(some, count))
-    return next((rule for rule in rules if rule is not None), None)
+    rules = ((len(some), _rule(some, pages)) for some in ranked if _are_remarks(some, count))
+    known = [(size, rule) for size, rule in rules if rule is not None]
+    # But not the line below them alone, where the text has an element of its own in the box around both.
+    spoken = (rule for size, rule in known if size == known[0][0] and rule.text != SELF)
+    return next(spoken, known[0][1]) if known else None
 
 
 def _are_remarks(some: Sequence[_Found], posts: int) -> bool:
