@@ -13,7 +13,7 @@ from thresher.learn.headings import learn_heading
 from thresher.learn.kinds import Kinds
 from thresher.learn.lesson import Key, Lesson, Look
 from thresher.learn.links import LinkGroup, letters_in
-from thresher.learn.menus import by_menu, lists_of_parts, whole_list
+from thresher.learn.menus import by_menu, lists_of_parts, seen_lists, whole_list
 from thresher.learn.page_types import PageType
 from thresher.learn.proof import prove_next, prove_steps
 from thresher.learn.shapes import is_alike, is_of_kind, shape_in, skeleton
@@ -29,6 +29,7 @@ from thresher.learn.sifting import (
     meet_people,
     name_boards,
     tell_lists,
+    writers_on,
 )
 from thresher.learn.sight import Sight, sessions_on
 from thresher.learn.upwards import above, crumbs, entry_of, is_above, is_front_page, lists_such, unlisted
@@ -96,14 +97,16 @@ class Learner:
         if not lesson.threads:
             entry = yield from by_menu(lesson, self._look, self._downwards, entry)
         lesson.entry = entry_of(lesson, entry)
+        meet_people(lesson, [lesson.sights[url] for url in lesson.pages])
         yield from prove_steps(lesson, self._look, [lesson.entry], lesson.index_steps)
         yield from prove_next(lesson, self._look, lesson.entry)
-        meet_people(lesson, [lesson.sights[url] for url in lesson.pages])
         if lesson.threads and not lesson.boards and not lesson.index_steps:
             yield from whole_list(lesson, self._look)
             if self._tries_all and not lesson.is_enough:
                 yield from lists_of_parts(lesson, self._look)
         yield from self._other_parts(entry)
+        if lesson.threads and not lesson.boards and not lesson.index_steps:
+            seen_lists(lesson)
         leave_entry(lesson)
         leave_parts(lesson)
         parts = set().union(*lesson.parts.values()) if lesson.parts else set()
@@ -233,6 +236,7 @@ class Learner:
         waiting: list[tuple[float, Sight, LinkGroup]] = []
         seen: set[str] = set()
         has_listing = False
+        writers: frozenset[str] = frozenset()
 
         def meet(sight: Sight) -> None:
             if sight.url not in seen and len(seen) < MAX_INDEXES:
@@ -251,6 +255,8 @@ class Learner:
             key = (group.shape, group.place)
             is_free = bool(self._voters(group))
             if key not in verdicts and not is_free:
+                if self._is_of_writers(group, writers):
+                    continue
                 is_enough = sum(map(len, lesson.threads.values())) >= ENOUGH_THREADS
                 if is_enough and (share < SURE_SHARE or self.lesson.linked_by_all.issuperset(group.titles)):
                     continue
@@ -263,6 +269,7 @@ class Learner:
                         meet(one)
                 elif verdicts[key] is PageType.THREAD:
                     lesson.pages += [one.url for one in found]
+                    writers |= writers_on(found) if len(found) > 1 else writers
                     if len(group.titles) >= MIN_LISTED and any(flips.sign for flips in sight.flips):
                         has_listing = True
                 if key in self._ways:
@@ -275,6 +282,11 @@ class Learner:
         keep_what_leads(lesson)
         name_boards(lesson)
         join_titles(lesson)
+
+    def _is_of_writers(self, group: LinkGroup, writers: frozenset[str]) -> bool:
+        """Whether links are to those who wrote in what was seen, and not to what is known as something else."""
+        known = {shape for shape, _ in (*self.lesson.threads, *self.lesson.boards)}
+        return group.shape not in known and all(shape_in(url, writers) for url in group.titles)
 
     def _is_titled(self, group: LinkGroup) -> bool:
         """Whether the links of a group have titles as long as those of threads: tags and months are shorter."""

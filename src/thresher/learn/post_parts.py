@@ -27,6 +27,9 @@ WORDS_OF_NUMBERS = 4
 # Names of classes are English in most software, whatever its pages speak.
 _CALLED_AUTHOR = re.compile(r"author|user|nick|member|poster|byline|vcard|creator|commenter|'fn'", re.I)
 
+MAX_INITIALS = 2
+"""Letters in a circle that stands for somebody's face."""
+
 _STANDING = r"\s*[(\[][-+]?[0-9][0-9.,]*k?[)\]]"
 _WITH_STANDING = re.compile(rf"\S{_STANDING}$")
 WITHOUT_STANDING = rf"^(.*?\S)(?:{_STANDING})?$"
@@ -167,6 +170,7 @@ def find_author(table: Table, published: str) -> tuple[str, str]:
     dates = selected(table, published)
     columns = table.common | leading_texts(table)
     names = {name: column for name, column in columns.items() if _may_be_names(table, column, dates)}
+    names = {name: column for name, column in names.items() if not _are_initials(column, names.values())}
     varied = {name for name, column in names.items() if _is_varied(list(map(string_of, column.values())))}
     others = _with_others(table, names)
     # Below an article each comment is by somebody else; then what the element is called must say that it is a name.
@@ -213,6 +217,18 @@ def _may_be_names(table: Table, column: dict[int, etree._Element], dates: dict[i
     if sum(_is_dated(element, dates.get(number)) for number, element in column.items()) > 1:
         return False
     return not _is_of_page(values, table.homes) and not _is_number(values.values()) and not _say_when(values.values())
+
+
+def _are_initials(column: Column, others: Iterable[Column]) -> bool:
+    """Whether texts are the first letters of names that stand elsewhere: where a face is missing, they stand for it."""
+    values = {number: string_of(element).casefold() for number, element in column.items()}
+    if any(len(value) > MAX_INITIALS for value in values.values()):
+        return False
+    known = ({number: string_of(one).casefold() for number, one in other.items()} for other in others)
+    return any(
+        all(len(name := some.get(number, "")) > len(value) and name[0] == value[0] for number, value in values.items())
+        for some in known
+    )
 
 
 def _say_when(values: Collection[str]) -> bool:

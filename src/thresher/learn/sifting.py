@@ -71,15 +71,20 @@ def tell_lists(lesson: Lesson) -> None:
             lesson.indexes += [sight.url for sight in pages]
 
 
-def meet_people(lesson: Lesson, pages: list[Sight]) -> None:
-    """What the authors of posts link to are pages about people, however much these look like lists or threads."""
+def writers_on(pages: list[Sight]) -> frozenset[str]:
+    """Shapes of the addresses of those who wrote the posts on these pages."""
     shapes: Counter[str] = Counter()
     for folder in dict.fromkeys(folder_of(sight.url) for sight in pages):
         shapes += _authors_on([sight for sight in pages if folder_of(sight.url) == folder])
     # A name may look like a word: /user/anna is one of /user/*.
     folders = {shape.rpartition("/")[0] for shape in shapes if "/" in shape and "?" not in shape}
     own = {skeleton(sight.url) for sight in pages}
-    lesson.people |= {*shapes, *(f"{folder}/*" for folder in folders if f"{folder}/*" not in own)}
+    return frozenset({*shapes, *(f"{folder}/*" for folder in folders if f"{folder}/*" not in own)})
+
+
+def meet_people(lesson: Lesson, pages: list[Sight]) -> None:
+    """What the authors of posts link to are pages about people, however much these look like lists or threads."""
+    lesson.people |= writers_on(pages)
     for key in [*lesson.boards, *lesson.threads]:
         if key[0] in lesson.people:
             lesson.boards.pop(key, None)
