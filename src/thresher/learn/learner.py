@@ -13,7 +13,7 @@ from thresher.learn.headings import lacking_titles, learn_heading
 from thresher.learn.kinds import Kinds
 from thresher.learn.lesson import Key, Lesson, Look
 from thresher.learn.links import LONG_TITLE, LinkGroup, letters_in
-from thresher.learn.menus import by_menu, lists_of_parts, whole_list
+from thresher.learn.menus import by_menu, lists_of_parts, seen_lists, whole_list
 from thresher.learn.page_types import PageType
 from thresher.learn.proof import prove_next, prove_steps
 from thresher.learn.shapes import is_alike, is_of_kind, names_thing, shape_in, skeleton
@@ -105,6 +105,8 @@ class Learner:
             if self._tries_all and not lesson.is_enough:
                 yield from lists_of_parts(lesson, self._look)
         yield from self._other_parts(entry)
+        if lesson.threads and not lesson.boards and not lesson.index_steps:
+            seen_lists(lesson)
         leave_entry(lesson)
         leave_parts(lesson)
         parts = set().union(*lesson.parts.values()) if lesson.parts else set()
@@ -263,7 +265,7 @@ class Learner:
             waiting.sort(key=lambda one: -one[0])
             _, share, sight, group = waiting.pop(0)
             key = (group.shape, group.place)
-            if shape_in(next(iter(group.titles)), people):
+            if self._is_of_people(group, people):
                 continue
             is_free = bool(self._voters(group))
             if key not in verdicts and not is_free:
@@ -278,7 +280,7 @@ class Learner:
                         meet(one)
                 elif verdicts[key] is PageType.THREAD:
                     lesson.pages += [one.url for one in found]
-                    if group.lists_texts:
+                    if group.lists_texts or len(found) > 1:
                         people |= people_on(found)
                     if len(group.titles) >= MIN_LISTED and any(flips.sign for flips in sight.flips):
                         has_listing = True
@@ -301,6 +303,11 @@ class Learner:
         texts = [some for some in titles if sum(map(letters_in, some)) >= LONG_TITLE * len(some)]
         lists = set().union(*self.lesson.boards.values())
         return sum(map(len, texts)) >= (MIN_LISTED if len(lists) >= MIN_LISTED else ENOUGH_THREADS)
+
+    def _is_of_people(self, group: LinkGroup, people: frozenset[str]) -> bool:
+        """Whether links are to those who wrote in what was seen, and not to what is known as something else."""
+        known = {shape for shape, _ in (*self.lesson.threads, *self.lesson.boards)}
+        return group.shape not in known and all(shape_in(url, people) for url in group.titles)
 
     def _is_titled(self, group: LinkGroup) -> bool:
         """Whether the links of a group have titles as long as those of threads: tags and months are shorter."""

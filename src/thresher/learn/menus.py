@@ -71,6 +71,24 @@ def whole_list(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
             return
 
 
+def seen_lists(lesson: Lesson) -> None:
+    """Where the front page shows the newest threads, without a way on: lists that were met on the way upwards from
+    threads are boards, if they have others.
+    """
+    shapes = {shape for shape, _ in lesson.threads}
+    known = {url for page in lesson.indexes for url in lesson.sights[page].urls if shape_in(url, shapes)}
+    others = shapes | lesson.people
+    links = frozenset().union(*(sight.urls for sight in lesson.sights.values()))
+    for sight in dict.fromkeys(lesson.sights.values()):
+        if sight.kind is not PageType.INDEX or sight.url in lesson.indexes or shape_in(sight.url, others):
+            continue
+        if len({url for url in sight.urls if shape_in(url, shapes)} - known) >= MIN_NEW:
+            lesson.indexes.append(sight.url)
+            if not shape_in(sight.url, {shape for shape, _ in lesson.boards}):
+                shape = skeleton(sight.url)
+                lesson.add_list(sight.url, (url for url in links if skeleton(url) == shape))
+
+
 def lists_of_parts(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
     """Lists of which menus have several, each of a part of the threads. The fewest come first: years before months.
 

@@ -4,7 +4,7 @@ import re
 
 from lxml import etree
 
-from thresher.learn.outline import token_of
+from thresher.learn.outline import is_hook, token_of
 
 MAX_CELLS = 8
 """Of a row; more of a kind are a list."""
@@ -61,7 +61,7 @@ def lasting_tokens(element: etree._Element) -> list[str]:
     """Its classes that other elements of its kind have, too; those that people gave come first."""
     # What ends with a number may count posts or stripes; names that a program drew have letters behind the digits.
     lasting = [token for token in _tokens(element) if not _COUNTED.search(token) and token_of(token, "")]
-    return sorted(lasting, key=_has_digit)
+    return sorted((one for one in lasting if not is_hook(one)), key=_has_digit) or lasting
 
 
 def _tokens(element: etree._Element) -> list[str]:

@@ -102,10 +102,10 @@ class _Page:
         return found
 
     def _led(self, place: int, places: dict[etree._Element, int]) -> Run:
-        """A line and what stands behind it; nothing if it is no line, or nothing follows."""
+        """A line and what stands behind it; nothing if it is no line, or an empty one, or nothing follows."""
         behind = next(self._outline.elements[place].itersiblings(etree.Element), None)
         follower = places.get(behind) if behind is not None else None
-        if follower is None or self._outline.text_in(place, place)[0] > MAX_LEAD:
+        if follower is None or not 0 < self._outline.text_in(place, place)[0] <= MAX_LEAD:
             return ()
         return place, follower
 

@@ -21,6 +21,7 @@ LEAST = 3
 LEAST_NAMED = 2
 """The same where each says who did it, and when: of ten posts one was edited, and a dozen pages may show two."""
 _INLINE = frozenset({"b", "i", "em", "strong", "br", "u", "font", "code", "sup", "sub", "img", "small"})
+_CODE = frozenset({"pre", "code"})
 _DIGITS = re.compile(r"[0-9]+")
 
 
@@ -31,6 +32,8 @@ def repeated_in(bodies: Iterable[etree._Element], people: Collection[str] = ()) 
     found: defaultdict[str, list[etree._Element]] = defaultdict(list)
     for body in bodies:
         for element in body.iterdescendants(etree.Element):
+            if any(above.tag in _CODE for above in element.iterancestors()):
+                continue  # words of a program in colours come back, too
             for name in own_names(element)[:1] if string_of(element) else ():
                 found[name].append(element)
     return tuple(name for name, elements in found.items() if _is_aside(elements, people))

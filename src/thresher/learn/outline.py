@@ -37,6 +37,8 @@ _STATES = re.compile(
     r"|js|is|has|no|clearfix|clear|cf|group)?(?:[-_]+.*)?",
     re.I,
 )
+# Classes that scripts find elements by say what they are, too; but those that say how they look come first.
+_HOOK = re.compile(r"js-[^\W\d_]{2}")
 # Chinese, Japanese and Korean say as much in half the characters.
 _WIDE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af]")
 _NUMBER = re.compile(r"\W*\d[\d.,\s]*[kKmM]?\W*")
@@ -215,11 +217,20 @@ def token_of(classes: str, id_: str) -> str:
     >>> token_of("odd post bg2", ""), token_of("post-123 post", ""), token_of("", "p1234")
     ('post', 'post-', '#p')
     """
-    for token in classes[:400].split()[:8]:
-        plain = _DIGITS.sub("", token)
-        if plain and not _STATES.fullmatch(plain):
-            return plain
+    plain = [_DIGITS.sub("", token) for token in classes[:400].split()[:8]]
+    lasting = next((one for one in plain if one and not _STATES.fullmatch(one)), "")
+    if named := lasting or next(filter(is_hook, plain), ""):
+        return named
     return "#" + _DIGITS.sub("", id_[:60]) if id_ and not classes else ""
+
+
+def is_hook(token: str) -> bool:
+    """Whether a class is there for scripts, by its name.
+
+    >>> is_hook("js-comment"), is_hook("comment"), is_hook("js")
+    (True, False, False)
+    """
+    return _HOOK.match(token) is not None
 
 
 def times_in(outline: Outline) -> list[tuple[int, str]]:

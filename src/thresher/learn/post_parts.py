@@ -1,7 +1,7 @@
 """Records of posts → which part of them is the text, which the author, which the date: by comparing them."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from operator import ge, le
 
@@ -10,9 +10,11 @@ from lxml import etree
 from thresher.knowledge.noise import without_parameters
 from thresher.learn.bare_posts import SELF
 from thresher.learn.limits import LATEST, MAX_DATE, MAX_NAME, MOST
-from thresher.learn.names import is_telling, string_of
+from thresher.learn.names import is_telling, own_names, string_of
+from thresher.learn.own_elements import own_elements
 from thresher.learn.table import Table
 from thresher.page import DateHabits, find_date, order_in
+from thresher.pattern import parse
 
 Column = dict[int, etree._Element]
 """What stands under one name, by the number of the record."""
@@ -24,6 +26,9 @@ WORDS_OF_NUMBERS = 4
 """So many texts for each that is left without its number, if they are numbers: names have hardly two."""
 # Names of classes are English in most software, whatever its pages speak.
 _CALLED_AUTHOR = re.compile(r"author|user|nick|member|poster|byline|vcard|creator|commenter|'fn'", re.I)
+
+MAX_INITIALS = 2
+"""Letters in a circle that stands for somebody's face."""
 
 _STANDING = r"\s*[(\[][-+]?[0-9][0-9.,]*k?[)\]]"
 _WITH_STANDING = re.compile(rf"\S{_STANDING}$")
@@ -39,14 +44,20 @@ def standing_in(names: Collection[str]) -> str:
 
 
 def find_text(table: Table, published: str, author: str) -> str:
-    """The longest part of the records that holds neither their date nor their author."""
+    """The longest part of the records that holds neither their date nor their author, and is no remark on them."""
+    remarks = _remarks(table, published)
+    # Quoted passages may be dated as posts are.
+    return _longest(table, published, author, remarks) or (_longest(table, published, author, ()) if remarks else "")
+
+
+def _longest(table: Table, published: str, author: str, remarks: Collection[etree._Element]) -> str:
     dates, authors = selected(table, published), selected(table, author)
     best, most = "", 0
     for name, column in table.common.items():
         held = sum(
             1
             for number, element in column.items()
-            if _holds(element, dates.get(number)) or _holds(element, authors.get(number))
+            if _holds(element, dates.get(number)) or _holds(element, authors.get(number)) or element in remarks
         )
         if held > 0.2 * len(column):
             continue
@@ -55,6 +66,41 @@ def find_text(table: Table, published: str, author: str) -> str:
         if own > most and table.is_true(name):
             best, most = name, own
     return best
+
+
+def _remarks(table: Table, published: str) -> set[etree._Element]:
+    """What stands in boxes with further dates, made as those of the records are, and without the record's own; several
+    of some record, since one may tell when it was edited.
+    """
+    attribute = published.partition("/@")[2]
+    # The place of the date may tell it from others that are made as it is.
+    called = Counter(name for date in selected(table, published).values() for name in own_names(date)[:1])
+    if published.endswith(OWN) or not called:
+        return set()
+    records = frozenset(table.records)
+    habits, pattern = DateHabits(LATEST), parse(called.most_common(1)[0][0])
+    found: set[etree._Element] = set()
+    most = 0
+    for number, date in selected(table, published).items():
+        around = _around(date)
+        own = set(own_elements(table.records[number], records))
+        further = own.intersection(pattern.select(table.records[number])) - around
+        dates = [one for one in further if find_date(date_text(one, attribute), habits)]
+        most = max(most, len(dates))
+        for one in dates:
+            found.update(_outermost(one, around).iter(etree.Element))
+    return found if most > 1 else set()
+
+
+def _outermost(element: etree._Element, around: Collection[etree._Element]) -> etree._Element:
+    """The largest box of an element that is none of those `around` something else."""
+    while (outer := element.getparent()) is not None and outer not in around:
+        element = outer
+    return element
+
+
+def _around(element: etree._Element) -> set[etree._Element]:
+    return {element, *element.iterancestors()}
 
 
 def _holds(element: etree._Element, inner: etree._Element | None) -> bool:
@@ -136,6 +182,7 @@ def find_author(table: Table, published: str) -> tuple[str, str]:
         for name, column in columns.items()
         if _may_be_names(table, column, dates) and table.is_true(name.removesuffix(f"/{OWN}"))
     }
+    names = {name: column for name, column in names.items() if not _are_initials(column, names.values())}
     varied = {name for name, column in names.items() if _is_varied(list(map(string_of, column.values())))}
     others = _with_others(table, names)
     # Below an article each comment is by somebody else; then what the element is called must say that it is a name.
@@ -184,6 +231,18 @@ def _may_be_names(table: Table, column: dict[int, etree._Element], dates: dict[i
     if sum(_is_dated(element, dates.get(number)) for number, element in column.items()) > 1:
         return False
     return not _is_of_page(values, table.homes) and not _is_number(values.values()) and not _say_when(values.values())
+
+
+def _are_initials(column: Column, others: Iterable[Column]) -> bool:
+    """Whether texts are the first letters of names that stand elsewhere: where a face is missing, they stand for it."""
+    values = {number: string_of(element).casefold() for number, element in column.items()}
+    if any(len(value) > MAX_INITIALS for value in values.values()):
+        return False
+    known = ({number: string_of(one).casefold() for number, one in other.items()} for other in others)
+    return any(
+        all(len(name := some.get(number, "")) > len(value) and name[0] == value[0] for number, value in values.items())
+        for some in known
+    )
 
 
 def _say_when(values: Collection[str]) -> bool:

@@ -8,7 +8,7 @@ such as the newest threads, is none of the thread's own; nor are teasers of othe
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -145,7 +145,12 @@ def _chosen(
             by_kind[_kind(region)][sight.url] = sight, region
     weights = {kind: sum(region.weight for _, region in some.values()) for kind, some in by_kind.items()}
     best = max(weights, key=lambda kind: weights[kind], default=None)
-    return list(by_kind[best].values())[:MAX_PAGES] if best is not None else []
+    if best is None:
+        return []
+    # Remarks may say more than the posts that they stand in.
+    outer = [kind for kind in by_kind if kind != best and _are_remarked(by_kind[kind], by_kind[best])]
+    best = max(outer, key=lambda kind: weights[kind], default=best)
+    return list(by_kind[best].values())[:MAX_PAGES]
 
 
 def _parted(region: Region) -> Region:
@@ -178,6 +183,27 @@ def _own_of_page(found: Sequence[Found]) -> list[Found]:
 def _said_in(record: Record) -> str:
     """All that a record says: its first row may be a bar with a number that all pages have."""
     return " ".join(map(string_of, record.elements))
+
+
+def _are_remarked(posts: Mapping[str, Found], remarks: Mapping[str, Found]) -> bool:
+    """Whether the records of one kind stand in those of another, several of a page in some, and these say something of
+    their own, each with its date: a box around all of a page does not, nor do days that posts are put together by.
+    """
+    pages = [(posts[url][1].records, region.records) for url, (_, region) in remarks.items() if url in posts]
+    if 2 * len(pages) < len(remarks):
+        return False
+    held = [[_inside(outer, inner) for outer in outers] for outers, inner in pages]
+    is_within = all(sum(map(len, some)) == len(inner) for some, (_, inner) in zip(held, pages, strict=True))
+    if not is_within or not any(sum(map(bool, some)) > 1 for some in held):
+        return False
+    both = [pair for some, (outers, _) in zip(held, pages, strict=True) for pair in zip(outers, some, strict=True)]
+    own = [one.text_length - sum(other.text_length for other in inner) for one, inner in both]
+    dated = sum(len(one.times) > sum(len(other.times) for other in inner) for one, inner in both)
+    return dated >= MOST * len(both) and 2 * sum(size >= BODY_CHARACTERS for size in own) > len(own)
+
+
+def _inside(outer: Record, records: Iterable[Record]) -> list[Record]:
+    return [one for one in records if outer.start < one.start and one.end <= outer.end]
 
 
 def _kind(region: Region) -> Kind:

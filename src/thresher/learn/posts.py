@@ -60,7 +60,8 @@ def _found(sights: Sequence[Sight]) -> Iterator[tuple[Sequence[Found], bool]]:
     dated = dated_posts(sights) or scattered_posts(sights)
     nested = nested_posts(sights, dated)
     yield nested, True
-    # Names that only say how something looks may be those of boxes at many depths, and of posts by chance.
+    # Names that only say how something looks may be those of boxes at many depths, and of posts by chance. Remarks may
+    # be numbered with the posts that they stand in, and be made otherwise: then nothing is read that all of them have.
     if nested != dated:
         yield dated, True
     if not nested:

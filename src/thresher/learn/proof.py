@@ -103,7 +103,11 @@ def _may_flip(flips: Flips, url: str, lesson: Lesson) -> bool:
     things = set().union(*lesson.boards.values(), *lesson.threads.values())
     if things.intersection(flips.urls) or (flips.step.old and url in things):
         return False
-    return bool(flips.sign) or (len(set(flips.urls)) == 1 and flips.urls[0] not in lesson.common)
+    if flips.sign:
+        return True
+    # A name may end with a number: /user/anna9.
+    is_alone = len(set(flips.urls)) == 1 and flips.urls[0] not in lesson.common
+    return is_alone and not shape_in(flips.urls[0], lesson.people)
 
 
 def _is_from_further(flips: Flips, url: str, lesson: Lesson) -> bool:
