@@ -9,14 +9,15 @@ from collections.abc import Generator
 
 from thresher.knowledge.noise import without_parameters
 from thresher.learn.drawing import VOTES, drawn, is_noise, is_view
+from thresher.learn.flipping import step_between
 from thresher.learn.headings import learn_heading
 from thresher.learn.kinds import Kinds
 from thresher.learn.lesson import Key, Lesson, Look
 from thresher.learn.links import LinkGroup, letters_in
 from thresher.learn.menus import by_menu, lists_of_parts, whole_list
 from thresher.learn.page_types import PageType
-from thresher.learn.proof import prove_next, prove_steps
-from thresher.learn.shapes import is_alike, is_of_kind, shape_in, skeleton
+from thresher.learn.proof import prove_next, prove_others, prove_steps
+from thresher.learn.shapes import is_alike, is_of_kind, names_thing, shape_in, skeleton
 from thresher.learn.shortcuts import Shortcut, is_only_way
 from thresher.learn.sifting import (
     MIN_LISTED,
@@ -109,6 +110,7 @@ class Learner:
         parts = set().union(*lesson.parts.values()) if lesson.parts else set()
         lists = [url for url in lesson.indexes if url not in parts]
         yield from prove_steps(lesson, self._look, lists, lesson.index_steps)
+        yield from prove_others(lesson, self._look)
         for url in {skeleton(url): url for url in reversed(lists)}.values():
             yield from prove_next(lesson, self._look, url)
         yield from prove_steps(lesson, self._look, lesson.pages, lesson.thread_steps)
@@ -196,7 +198,8 @@ class Learner:
                 continue
             if (best is first and self._kinds.of(first) is not PageType.INDEX) or is_above(sight, best):
                 best = sight
-        if best is first and self._kinds.of(first) is PageType.THREAD:
+        is_one_list = self._kinds.of(first) is PageType.INDEX and names_thing(skeleton(first.url))
+        if best is first and (is_one_list or self._kinds.of(first) is PageType.THREAD):
             best = yield from self._by_crumbs(first)
         return best
 
@@ -208,8 +211,9 @@ class Learner:
         best = first
         for _ in range(MAX_CRUMBS):
             folders = above(best)[:2] if best is not first else []
-            people = self.lesson.people
-            upwards = [url for url in crumbs(best) if not shape_in(url, people)]
+            # What is none of several has nothing above it but folders.
+            before = crumbs(best) if best is first or names_thing(skeleton(best.url)) else []
+            upwards = [url for url in before if not shape_in(url, self.lesson.people)]
             for url in dict.fromkeys([*folders, *upwards[:MAX_CRUMBS]]):
                 sight = yield from self._look(url)
                 if sight is None or sight is best:
@@ -219,7 +223,8 @@ class Learner:
                     continue
                 shape = skeleton(best.url)
                 alike = [link for link in sight.urls if shape_in(link, {shape}) or is_alike(link, best.url)]
-                if len(alike) >= MIN_LISTED or (is_folder and is_above(sight, best)):
+                is_first = best is first and step_between(sight.url, best.url) is not None
+                if len(alike) >= MIN_LISTED or is_first or (is_folder and is_above(sight, best)):
                     best = sight
                     break
             else:
@@ -246,9 +251,12 @@ class Learner:
             for way in [] if waiting else ways:
                 verdicts.pop(way.key, None)
                 waiting.append((1.0, way.source, way.group))
-            waiting.sort(key=lambda one: -one[0])
+            # What costs nothing first: threads that are known tell who is a person, and what need not be looked at.
+            waiting.sort(key=lambda one: (not self._voters(one[2]), -one[0]))
             share, sight, group = waiting.pop(0)
             key = (group.shape, group.place)
+            if group.shape in lesson.people:
+                continue  # threads that were found since name them
             is_free = bool(self._voters(group))
             if key not in verdicts and not is_free:
                 is_enough = sum(map(len, lesson.threads.values())) >= ENOUGH_THREADS
@@ -263,6 +271,7 @@ class Learner:
                         meet(one)
                 elif verdicts[key] is PageType.THREAD:
                     lesson.pages += [one.url for one in found]
+                    meet_people(lesson, [lesson.sights[url] for url in lesson.pages])
                     if len(group.titles) >= MIN_LISTED and any(flips.sign for flips in sight.flips):
                         has_listing = True
                 if key in self._ways:
@@ -336,7 +345,7 @@ class Learner:
         """What a group leads to, by the vote of a few of its destinations; and these."""
         votes: Counter[PageType] = Counter()
         found: list[Sight] = []
-        for url in (self._voters(group) or drawn(group, source))[:VOTES]:
+        for url in self._asked(group, source):
             sight = yield from self._look(url)
             if sight is None:
                 votes[PageType.OTHER] += 1
@@ -358,6 +367,15 @@ class Learner:
         else:
             kind = votes.most_common(1)[0][0] if votes else PageType.OTHER
         return kind, [sight for sight in found if self._kinds.of(sight) is kind]
+
+    def _asked(self, group: LinkGroup, source: Sight) -> list[str]:
+        """Destinations that say what a group is: those that were seen. One thread alone may be too short to show what
+        threads have; others of its kind will be asked for anyway."""
+        voters = self._voters(group)
+        is_one = len(voters) == 1 and self._kinds.of(self.lesson.sights[voters[0]]) is PageType.THREAD
+        if voters and not (is_one and len(self.lesson.pages) < VOTES):
+            return voters[:VOTES]
+        return [*voters, *(url for url in drawn(group, source) if url not in voters)][:VOTES]
 
     def _voters(self, group: LinkGroup) -> list[str]:
         """Destinations that were seen already and can say what the group is; an empty board cannot."""

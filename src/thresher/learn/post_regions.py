@@ -23,6 +23,8 @@ from thresher.learn.teasers import without_teasers
 BODY_CHARACTERS = 60
 """Of a paragraph in a post."""
 MAX_PAGES = 8
+FEW_ROWS = 1.5
+"""Rows of a post, the mean, from which on posts have several: some may lack one for the signature."""
 
 Found = tuple[Sight, Region]
 Kind = tuple[str, str]
@@ -130,10 +132,12 @@ def _chosen(
     sights: Iterable[Sight], is_post: Callable[[Record], bool], may_hold: Callable[[Region], bool]
 ) -> list[Found]:
     """Of each page the region of the kind that holds most, as far as it has one whose records are posts mostly."""
+    trimmed = (
+        (sight, _trimmed(region, is_post)) for sight in sights for region in without_teasers(sight, sight.regions)
+    )
     found = [
         (sight, region)
-        for sight in sights
-        for region in without_teasers(sight, sight.regions)
+        for sight, region in trimmed
         if may_hold(region) and sum(map(is_post, region.records)) >= MOST * len(region.records)
     ]
     by_kind: defaultdict[Kind, dict[str, Found]] = defaultdict(dict)
@@ -143,7 +147,24 @@ def _chosen(
             by_kind[_kind(region)][sight.url] = sight, region
     weights = {kind: sum(region.weight for _, region in some.values()) for kind, some in by_kind.items()}
     best = max(weights, key=lambda kind: weights[kind], default=None)
-    return list(by_kind[best].values())[:MAX_PAGES] if best is not None else []
+    return _cut_alike(list(by_kind[best].values()))[:MAX_PAGES] if best is not None else []
+
+
+def _trimmed(region: Region, is_post: Callable[[Record], bool]) -> Region:
+    """A region without what stands before its first post and behind its last one: heads of tables and numbers of pages
+    may be rows like those of posts."""
+    places = [place for place, record in enumerate(region.records) if is_post(record)]
+    if len(places) < 2 or 2 * len(places) < len(region.records):
+        return region
+    return replace(region, records=region.records[places[0] : places[-1] + 1])
+
+
+def _cut_alike(found: list[Found]) -> list[Found]:
+    """Without pages where posts seem to be of one row, if on most they are of several: their first rows alone are more
+    alike than whole posts, and would hide what the others have in common."""
+    several = [one for one in found if one[1].rows > FEW_ROWS]
+    weights = [sum(region.weight for _, region in some) for some in (several, found)]
+    return several if 2 * weights[0] > weights[1] else found
 
 
 def _own_of_page(found: Sequence[Found]) -> list[Found]:

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Generator
 
 from thresher.knowledge.noise import judge
+from thresher.learn.drawing import busiest
 from thresher.learn.flipping import FIRSTS, Flips, Sign, Step, called_next
 from thresher.learn.lesson import Lesson, StepKey
 from thresher.learn.page_types import PageType
@@ -15,6 +16,8 @@ MAX_FLIPS = 3
 """Ways of flipping pages that are tried for lists and for threads."""
 MIN_NEW = 3
 """Threads that a list must have which the one before has not."""
+MAX_OTHERS = 3
+"""Boards that are looked at only to see whether they go on."""
 NEWS_SHARE = 0.1
 """Of the lines of a further page, what the page before must not have."""
 
@@ -84,6 +87,33 @@ def prove_steps(
                     lesson.pages.append(further.url)
             else:
                 refuted.add(key)
+
+
+def prove_others(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
+    """Where threads have nothing but names, a further page of a board looks like one: /b/tools/a-walk, /b/tools/page-2.
+
+    The boards that were seen may all be short; so others, which will be asked for anyway, until one goes on.
+    """
+    if not any(shape.endswith("*") for shape, _ in lesson.threads):
+        return
+    for (shape, _), urls in list(lesson.boards.items()):
+        if any(own == shape for own, _ in lesson.index_steps):
+            continue
+        for url in _busiest_first(lesson, urls)[:MAX_OTHERS]:
+            sight = yield from look(url)
+            if sight is None or sight.kind is not PageType.INDEX:
+                break
+            lesson.indexes += [url] if url not in lesson.indexes else []
+            yield from prove_steps(lesson, look, [sight.url], lesson.index_steps)
+            if any(own == skeleton(url) for own, _ in lesson.index_steps):
+                break
+
+
+def _busiest_first(lesson: Lesson, urls: set[str]) -> list[str]:
+    """Boards that were not seen yet; that with the greatest numbers beside it first, the others as they are listed."""
+    groups = [group for sight in lesson.sights.values() for group in sight.groups if len(urls & set(group.titles)) > 1]
+    listed = [url for group in groups for url in [*busiest(group), *group.titles] if url in urls]
+    return [url for url in dict.fromkeys([*listed, *sorted(urls)]) if url not in lesson.sights]
 
 
 def _may_flip(flips: Flips, url: str, lesson: Lesson) -> bool:

@@ -75,7 +75,7 @@ def meet_people(lesson: Lesson, pages: list[Sight]) -> None:
     """What the authors of posts link to are pages about people, however much these look like lists or threads."""
     shapes: Counter[str] = Counter()
     for folder in dict.fromkeys(folder_of(sight.url) for sight in pages):
-        shapes += _authors_on([sight for sight in pages if folder_of(sight.url) == folder])
+        shapes += authors_on([sight for sight in pages if folder_of(sight.url) == folder])
     # A name may look like a word: /user/anna is one of /user/*.
     folders = {shape.rpartition("/")[0] for shape in shapes if "/" in shape and "?" not in shape}
     own = {skeleton(sight.url) for sight in pages}
@@ -87,7 +87,7 @@ def meet_people(lesson: Lesson, pages: list[Sight]) -> None:
             lesson.others.add(key)
 
 
-def _authors_on(pages: list[Sight]) -> Counter[str]:
+def authors_on(pages: list[Sight]) -> Counter[str]:
     """Shapes of the addresses that authors of the posts on these pages link to."""
     rule = learn_posts(pages)
     shapes: Counter[str] = Counter()

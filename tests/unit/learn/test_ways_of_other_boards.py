@@ -1,0 +1,76 @@
+"""Boards that say what they are about in their links, people whose pages look like lists, posts of several rows."""
+
+import re
+
+from tests.unit.learn.small_sites import PEOPLE, Site, forum, html, sentence, title
+from tests.unit.learn.test_posts import POSTS, learned, moment, person, read, sights, text
+
+BOARD, TOPIC = ("board/#", ""), ("topic/#", "")
+
+
+def described() -> Site:
+    """The link to a board holds what it is about; lists are in the order of their last posts."""
+    site = forum()
+    front = site.pages["/"]
+    site.pages["/"] = re.sub(
+        r"(<a href='/board/\d+'>[^<]*)</a><br>([^<]*)", lambda row: f"{row[1]}<br>{row[2] * 2}</a>", front
+    )
+    assert site.pages["/"] != front
+    return site
+
+
+def test_boards_that_say_much_of_themselves_are_no_threads() -> None:
+    lesson = described().learn("/")
+
+    assert lesson.boards.keys() == {BOARD}
+    assert lesson.threads.keys() == {TOPIC}
+
+
+def with_lists_of_people() -> Site:
+    """Pages of people list what they wrote, as boards do; their names are the headings of posts."""
+    site = forum()
+    for path, markup in list(site.pages.items()):
+        named = re.sub(r"<div class='who'>(<a [^>]*>[a-z]+</a>)</div>", r"<h2 class='who'>\1</h2>", markup)
+        site.pages[path] = named.replace("/user/", "/people/")
+    for number, name in enumerate(PEOPLE):
+        rows = "".join(
+            f"<tr><td><a href='/topic/{100 * board + 12 + number}'>{title(f'{name} {board}')}</a></td><td>{board * 7}"
+            f"</td><td>2021-03-0{board}</td></tr>"
+            for board in range(1, 5)
+        )
+        site.pages[f"/people/{name}"] = html(name, f"<table class='topics'>{rows}</table>")
+    return site
+
+
+def test_people_are_known_as_soon_as_threads_are() -> None:
+    for start in ("/", "/board/2?page=2", "/topic/112"):
+        site = with_lists_of_people()
+
+        lesson = site.learn(start)
+
+        assert lesson.entry == site.url("/")
+        assert lesson.boards.keys() == {BOARD}
+        assert not [url for url in site.asked if "/people/" in url]
+
+
+def in_three_rows(page: int) -> str:
+    """Each post has a row for who and when, one for the text and one for buttons; a bar above the posts looks like the
+    last of these, and numbers of pages and a head are rows of the same table."""
+    bar = "<table><tr><td><table><tr><td class='small'><a href='/new'>New</a></td></tr></table></td></tr></table>"
+    numbers = "<tr><td colspan='2'>Pages: <b>1</b> <a href='?page=2'>2</a></td></tr>" if page % 2 else ""
+    rows = "".join(
+        f"<tr><td rowspan='3'><b class='mid'><a href='/user/{person(page, n)}'>{person(page, n)}</a></b></td>"
+        f"<td class='cell'>{moment(page, n)}</td></tr><tr><td class='cell'><div class='mid'>{text(page, n)}</div></td>"
+        "</tr><tr><td><table><tr><td class='small'><a href='/report'>Report</a></td></tr></table></td></tr>"
+        for n in range(POSTS)
+    )
+    return f"{bar}<table>{numbers}<tr><td>Author</td><td>{sentence(f'head {page}', 4)}</td></tr>{rows}{numbers}</table>"
+
+
+def test_posts_begin_where_most_rows_do() -> None:
+    rule = learned(in_three_rows, 5)
+
+    for page, sight in enumerate(sights(in_three_rows, 5), start=1):
+        assert read(rule, sight, rule.author) == [person(page, n) for n in range(POSTS)]
+        assert read(rule, sight, rule.published) == [moment(page, n) for n in range(POSTS)]
+        assert read(rule, sight, rule.text) == [text(page, n) for n in range(POSTS)]
