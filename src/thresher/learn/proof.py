@@ -74,15 +74,20 @@ def prove_steps(
 ) -> Generator[str, Page | None, None]:
     """How further pages of some pages are addressed, each way proved by one of them."""
     refuted: set[StepKey] = set()
+    counted: set[str] = set()
     for url in dict.fromkeys(urls):
         sight = lesson.sights[url]
         for flips in sight.flips:
             key = (skeleton(url), flips.step.key)
+            counted |= {url} if key in steps and flips.sign is Sign.COUNTED else set()
+            if url in counted and flips.sign is not Sign.COUNTED:
+                continue  # how it goes on is known from a row of numbers
             if key in steps or key in refuted or len(refuted) >= MAX_FLIPS or not _may_flip(flips, url, lesson):
                 continue
             further = yield from look(flips.first)
             if further is not None and flips_to(flips, sight, further):
                 steps[key] = flips.step
+                counted |= {url} if flips.sign is Sign.COUNTED else set()
                 if steps is lesson.thread_steps:
                     lesson.pages.append(further.url)
             else:
@@ -120,7 +125,7 @@ def _may_flip(flips: Flips, url: str, lesson: Lesson) -> bool:
     """Whether it is worth a look: not where the number names another thing (/topic/5 and /topic/6), and, where
     nothing but the address speaks for it, only a link that stands alone.
     """
-    if _is_from_further(flips, url, lesson):
+    if _is_from_further(flips, url, lesson) or shape_in(flips.first, lesson.people):
         return False
     if flips.sign is Sign.COUNTED or (flips.sign and flips.is_within):
         return True

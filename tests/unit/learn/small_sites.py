@@ -275,8 +275,8 @@ class Style:
     topic: str
     further: str
     """Of the second page: `{base}` is the address of the first, `{stem}` the same without its ending or offset,
-    `{folder}` what is before the last slash, `{page}` its number, `{before}` how many pages are before it, `{offset}` how
-    many posts, `{n}` the number of the thing.
+    `{folder}` what is before the last slash, `{page}` its number, `{before}` how many pages are before it, `{offset}`
+    how many posts, `{n}` the number of the thing.
     """
 
     def path(self, plain: str) -> str:
