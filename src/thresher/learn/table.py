@@ -15,6 +15,8 @@ from thresher.learn.rows import Behind, names_behind
 MAX_ALIKE = 12
 """Elements of one name in a record that are told apart by what they stand in; more are a list."""
 
+LINK = "a[@href][not(img)]"
+
 
 class Table:
     """The records, and what stands under each name in each of them: the first element of that name."""
@@ -59,6 +61,7 @@ def _named(record: etree._Element, records: Collection[etree._Element]) -> Itera
             yield name, element
         for name in placed or ([] if own_names(element) else [str(element.tag)]):
             yield from ((f"{outer}/{name}", element) for outer in _placed_around(element, record))
+        yield from ((name, element) for name in _said_link(element, record))
         if element.getparent() is record:
             # A box further in may have the same place in another.
             yield from ((f"/{name}", element) for name in placed)
@@ -66,6 +69,17 @@ def _named(record: etree._Element, records: Collection[etree._Element]) -> Itera
             alike[name].append(element)
     for name, elements in alike.items():
         yield from _told_by_box(name, elements, record)
+
+
+def _said_link(element: etree._Element, record: etree._Element) -> list[str]:
+    """A name for a link behind others in its box that say nothing: one around a picture of the same person, or a mark
+    for links to lead to. It may have a class in some posts alone.
+    """
+    if element.tag != "a" or not element.get("href") or element.find("img") is not None:
+        return []
+    above = element.getparent()
+    before = above.find("a") if above is not None else None
+    return [f"{box}//{LINK}" for box in _boxes(element, record)[:1]] if before is not element else []
 
 
 def _placed_around(element: etree._Element, record: etree._Element) -> list[str]:

@@ -2,8 +2,11 @@
 
 import re
 
-from tests.unit.learn.small_sites import PEOPLE, Site, forum, html, sentence, title
+from tests.unit.learn.small_sites import PEOPLE, Site, forum, front_list, html, sentence, title
 from tests.unit.learn.test_posts import POSTS, learned, moment, person, read, sights, text
+
+from thresher.learn import Course
+from thresher.model import Entry, Kind
 
 BOARD, TOPIC = ("board/#", ""), ("topic/#", "")
 
@@ -74,3 +77,34 @@ def test_posts_begin_where_most_rows_do() -> None:
         assert read(rule, sight, rule.author) == [person(page, n) for n in range(POSTS)]
         assert read(rule, sight, rule.published) == [moment(page, n) for n in range(POSTS)]
         assert read(rule, sight, rule.text) == [text(page, n) for n in range(POSTS)]
+
+
+def with_pictures(page: int) -> str:
+    """Who wrote is linked twice, first by a picture; who began the thread has a class of its own."""
+    found = ""
+    for n in range(POSTS):
+        name, number = person(page, n), page * 100 + n
+        own = " class='first'" if n == 0 else ""
+        links = f"<a href='/~{name}'><img src='/face.png'></a> <a href='/~{name}'{own}>{name}</a>"
+        line = f"<a name='n{n}'></a><span>{links} <a href='/n/{number}'>{moment(page, n)}</a></span>"
+        words = f"<div class='words'>{text(page, n)}</div>"
+        found += f"<div class='note' id='n{number}'><div class='line'>{line}</div>{words}</div>"
+    return found
+
+
+def test_a_link_around_a_picture_does_not_hide_the_name_behind_it() -> None:
+    rule = learned(with_pictures, 4)
+
+    for page, sight in enumerate(sights(with_pictures, 4), start=1):
+        assert read(rule, sight, rule.author) == [person(page, n) for n in range(POSTS)]
+
+
+def test_the_first_page_of_the_front_list_is_not_asked_for_again() -> None:
+    site = front_list()
+    course = Course(site.learn("/"), "learned-site")
+
+    def is_left(path: str) -> bool:
+        return course.shown_by_entry(Entry(site.url(path), Kind.PAGE, 1)) is not None
+
+    assert is_left("/?page=1")
+    assert not any(map(is_left, ("/", "/?page=2", "/topic/20")))
