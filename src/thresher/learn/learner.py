@@ -252,15 +252,14 @@ class Learner:
                 verdicts.pop(way.key, None)
                 waiting.append((1.0, way.source, way.group))
             # What costs nothing first: threads that are known tell who is a person, and what need not be looked at.
-            waiting.sort(key=lambda one: (not self._voters(one[2]), -one[0]))
+            waiting.sort(key=lambda one: (not self._voters(one[2]), -one[0], not one[2].lists_texts))
             share, sight, group = waiting.pop(0)
             key = (group.shape, group.place)
             if group.shape in lesson.people:
                 continue  # threads that were found since name them
             is_free = bool(self._voters(group))
             if key not in verdicts and not is_free:
-                is_enough = sum(map(len, lesson.threads.values())) >= ENOUGH_THREADS
-                if is_enough and (share < SURE_SHARE or self.lesson.linked_by_all.issuperset(group.titles)):
+                if self._has_enough() and (share < SURE_SHARE or self.lesson.linked_by_all.issuperset(group.titles)):
                     continue
                 if (has_listing and not self._is_titled(group)) or (lesson.threads and group.says_nothing):
                     continue  # the way is known; what else there is, is tried when all is done
@@ -284,6 +283,12 @@ class Learner:
         keep_what_leads(lesson)
         name_boards(lesson)
         join_titles(lesson)
+
+    def _has_enough(self) -> bool:
+        """Whether so many threads are known, or so many boards beside a few, that what says little need not be seen."""
+        count = self.lesson.thread_count
+        has_boards = any(len(urls) >= MIN_LISTED for urls in self.lesson.boards.values())
+        return count >= ENOUGH_THREADS or (count >= MIN_LISTED and has_boards)
 
     def _is_titled(self, group: LinkGroup) -> bool:
         """Whether the links of a group have titles as long as those of threads: tags and months are shorter."""

@@ -43,9 +43,11 @@ def is_news(sight: Sight, further: Sight) -> bool:
     """Whether most of what `further` has to say is not on the page that led to it: its list, and its text."""
     before = {(group.shape, group.place): set(group.titles) for group in sight.groups}
     lists = [group for group in further.groups if (group.shape, group.place) in before and group.characters]
-    if lists:
-        main = lists[0]
-        listed = main.titles.keys() - _beside(sight, further)
+    aside = _beside(sight, further) if lists else set()
+    # The last page of a list may have less to say than the menu beside it.
+    main = next((group for group in lists if group.titles.keys() - aside), None)
+    if main is not None:
+        listed = main.titles.keys() - aside
         if 2 * len(listed - before[main.shape, main.place]) > len(listed):
             return True
     # Further comments stand below the same article; a day of a calendar has nothing that its month has not.

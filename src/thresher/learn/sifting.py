@@ -159,10 +159,10 @@ def leave_parts(lesson: Lesson) -> None:
     own = threads & sight.urls - lesson.common
     if len(own) < MIN_LISTED or not any(shape == skeleton(sight.url) for shape, _ in lesson.index_steps):
         return
-    folders = {folder_of(url) for url in own}
+    folders = set(map(lesson.folder, own))
     for key, urls in list(lesson.boards.items()):
         seen = [lesson.sights[url] for url in urls if url in lesson.sights]
-        listed = {folder_of(url) for page in seen for url in threads & page.urls - lesson.common}
+        listed = {lesson.folder(url) for page in seen for url in threads & page.urls - lesson.common}
         # Lists of another part of the site have other threads.
         if listed <= folders:
             lesson.parts[key] = lesson.boards.pop(key)

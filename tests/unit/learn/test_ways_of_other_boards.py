@@ -2,10 +2,12 @@
 
 import re
 
+from tests.support.pages import page_of
 from tests.unit.learn.small_sites import PEOPLE, Site, forum, front_list, html, sentence, title
 from tests.unit.learn.test_posts import POSTS, learned, moment, person, read, sights, text
 
-from thresher.learn import Course
+from thresher.learn import Course, Sight
+from thresher.learn.proof import is_news
 from thresher.model import Entry, Kind
 
 BOARD, TOPIC = ("board/#", ""), ("topic/#", "")
@@ -108,3 +110,16 @@ def test_the_first_page_of_the_front_list_is_not_asked_for_again() -> None:
 
     assert is_left("/?page=1")
     assert not any(map(is_left, ("/", "/?page=2", "/topic/20")))
+
+
+def test_a_last_page_with_one_thread_goes_on_with_the_list() -> None:
+    menu = "<p><a href='/search/of/everything'>Search everything</a> <a href='/all/the/people'>All the people</a></p>"
+
+    def page(path: str, *numbers: int) -> Sight:
+        rows = "".join(f"<tr><td><a href='/topic/{n}'>Topic {n}</a></td><td>{n}</td></tr>" for n in numbers)
+        return Sight(page_of(f"http://forum.example{path}", f"{menu}<table>{rows}</table>")[0])
+
+    first = page("/board/1", *range(20))
+
+    assert is_news(first, page("/board/1?page=2", 20))
+    assert not is_news(first, page("/board/1?order=age", 3))
