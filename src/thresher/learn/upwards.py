@@ -141,18 +141,20 @@ def unlisted(lesson: Lesson, start: str) -> list[list[str]]:
     newest of several parts.
     """
     boards = set().union(*lesson.boards.values()) if lesson.boards else set()
+    # Names that a program drew may look like words, so that one kind has addresses of several shapes.
+    shapes = {url: shape for (shape, _), urls in lesson.threads.items() for url in urls}
     listed: set[str] = set()
     for sight in (lesson.sights[url] for url in lesson.indexes):
         if sight.url in boards:
-            listed |= {skeleton(link) for link in sight.urls - lesson.common}
+            listed |= {shapes.get(link) or skeleton(link) for link in sight.urls - lesson.common}
         for flips in (one for one in sight.flips if one.sign):
             # What a list lists goes on on its second page; what only stands beside it stays the same.
             further = [lesson.sights[url] for url in flips.further if url in lesson.sights]
             links = frozenset().union(*(page.urls - sight.urls for page in further)) if further else sight.urls
-            listed |= {skeleton(link) for link in links - lesson.common}
+            listed |= {shapes.get(link) or skeleton(link) for link in links - lesson.common}
     found: dict[str, list[str]] = {}
     for url in dict.fromkeys([start, *lesson.pages]):
-        if (shape := skeleton(url)) not in listed:
+        if (shape := shapes.get(url) or skeleton(url)) not in listed:
             found.setdefault(shape, []).append(url)
-    known = set(map(skeleton, lesson.pages))
+    known = {shapes.get(url) or skeleton(url) for url in lesson.pages}
     return [urls for shape, urls in found.items() if shape in known]

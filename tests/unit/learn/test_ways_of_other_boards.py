@@ -123,3 +123,15 @@ def test_a_last_page_with_one_thread_goes_on_with_the_list() -> None:
 
     assert is_news(first, page("/board/1?page=2", 20))
     assert not is_news(first, page("/board/1?order=age", 3))
+
+
+def test_short_names_that_a_program_drew_are_of_one_kind() -> None:
+    names = ("gex5o3", "abcdef", "2370ih", "s6ykb7", "64ejm4", "lnlqzk", "8gh1j9")
+    rows = "".join(f"<li><a class='t' href='/s/{name}/{title(name).replace(' ', '_')}'>Talk</a></li>" for name in names)
+    pages = "<a href='/list/page2'>2</a> <a href='/list/page3'>3</a>"
+    sight = Sight(page_of("http://links.example/", f"<ul>{rows}</ul><p>{pages}</p>")[0])
+
+    shapes = {group.shape: len(group.titles) for group in sight.groups}
+
+    assert shapes["s/*/*"] == len(names)
+    assert shapes["list/page#"] == 2
