@@ -150,7 +150,7 @@ class LearnedRung:
     def admit(self, entry: Entry, course: Course) -> Skip | None:
         """Asked when the turn of an entry of a learned site comes: None lets it go."""
         if entry.shape.startswith(MARK):
-            return self._known.admit(entry, course.application, course.root)
+            return course.shown_by_entry(entry) or self._known.admit(entry, course.application, course.root)
         if entry.kind is Kind.SITEMAP and self._is_all:
             return Skip(entry.url, SkipReason.OFF_PATH, f"{course.name}: its own lists lead on", entry.via)
         if entry.kind is Kind.PAGE:

@@ -29,6 +29,7 @@ from thresher.learn.proof import flips_to, is_news, says_more
 from thresher.learn.shapes import names_thing, shape_in, skeleton
 from thresher.learn.sight import FEW, Sight
 from thresher.learn.views import shortened
+from thresher.model import Entry, Skip, SkipReason
 
 MIN_LETTERS = 12
 """In the titles of a group that is worth a try."""
@@ -97,6 +98,15 @@ class Course:
         if self._is_view(url):
             return True
         return shape_in(url, self.lesson.people) or skeleton(url) in self.lesson.views
+
+    def shown_by_entry(self, entry: Entry) -> Skip | None:
+        """Why the first page of the list that the entry page shows is not asked for again: /?page=1; None if it is
+        another page."""
+        address = self.application.urls.read(entry.url, self.root)
+        is_again = address.role == "listing" and not address.page and entry.url != self.lesson.entry
+        if not is_again or not entry.depth:
+            return None
+        return Skip(entry.url, SkipReason.OTHER_VIEW, f"{self.name}: as its entry page", entry.via)
 
     def _shows_otherwise(self, url: str) -> bool:
         """Whether an address shows a thread or board otherwise, by parameters that nobody needs."""
@@ -226,8 +236,11 @@ class Course:
         is_thread, progress = role == "thread", self.progress
         steps = self.lesson.thread_steps if is_thread else self.lesson.index_steps
         found: list[str] = []
-        for flips in sight.flips:
-            key = (is_thread, (skeleton(sight.url), flips.step.key))
+        shape = skeleton(sight.url)
+        # Where a row of numbers is known to flip pages, names with a number in them are no other way.
+        is_counted = any(one.sign is Sign.COUNTED and (shape, one.step.key) in steps for one in sight.flips)
+        for flips in (one for one in sight.flips if one.sign is Sign.COUNTED or not is_counted):
+            key = (is_thread, (shape, flips.step.key))
             if key[1] in steps or key in progress.refuted or not self._may_flip(flips, role):
                 continue
             if all(self.role_of(url) == role for url in flips.urls) and (not role or self._are_of_one(flips, sight)):

@@ -34,7 +34,7 @@ def drawn(group: LinkGroup, source: Sight) -> list[str]:
         if first != other:
             steps[first] += 1
     longest = max(urls, key=lambda url: steps[url])
-    order = [longest] if steps[longest] else _busiest(group)
+    order = [longest] if steps[longest] else busiest(group)
     spread = [urls[len(urls) * number // VOTES] for number in range(VOTES)]
     return list(dict.fromkeys([*order, *spread]))[:VOTES]
 
@@ -48,7 +48,7 @@ def leading(sight: Sight, groups: list[LinkGroup]) -> LinkGroup | None:
     return next((of_spot[spot.element] for spot in sight.spots if spot.element in of_spot), None)
 
 
-def _busiest(group: LinkGroup) -> list[str]:
+def busiest(group: LinkGroup) -> list[str]:
     """The link whose record has the greatest numbers: answers and views, whatever they are called."""
     records = {spot.url: _numbers_in(spot, group) for spot in group.spots}
     widths = Counter(map(len, records.values()))

@@ -22,6 +22,8 @@ MIN_TITLES = 2
 """Pages that tell what all titles have before and behind."""
 MAX_WORDS = 6
 """Of a date that begins with a number: '2 months, 3 weeks ago'."""
+MIN_LETTERS, MAX_INNER = 5, 4
+"""Characters of a heading that is known by the title of the page alone, and elements in it."""
 _DOTS = ".… "
 _ADDED = re.compile(r" (?:[-–—|·•»]|::) .*")
 _NO_HEADING = frozenset({"a", "title", "head"})
@@ -32,7 +34,45 @@ def learn_heading(sights: Sequence[Sight], titles: Mapping[str, str]) -> str:
     # Beside a title may stand the numbers of its pages, with addresses like its own.
     named = [(sight, titles.get(sight.url, "")) for sight in sights]
     known = [(sight, title) for sight, title in named if any(map(str.isalpha, title)) and not is_date(title)]
-    return _heading(known) or _heading(_completed(known)) if known else ""
+    if not known or _are_called_otherwise(known):
+        return _as_pages_say(sights) or (_heading(known) if known else "")
+    return _heading(known) or _heading(_completed(known)) or _as_pages_say(sights)
+
+
+def _are_called_otherwise(known: Sequence[tuple[Sight, str]]) -> bool:
+    """Whether pages have titles of their own, which lists do not give them: links to threads may say '12 comments', or
+    hold the first words of what was written; titles may lead to what is talked of.
+    """
+    names = [(" ".join(sight.page.title.split()), title.rstrip(_DOTS)) for sight, title in known]
+    are_own = len({name for name, _ in names}) == len({sight.url for sight, _ in known}) >= MIN_TITLES
+    return are_own and 2 * sum(title in name for name, title in names) < len(names)
+
+
+def _as_pages_say(sights: Sequence[Sight]) -> str:
+    """Where pages have what their own titles begin with, each something else; else these without their common end."""
+    names = {sight: " ".join(sight.page.title.split()) for sight in sights}
+    if len(set(names.values())) < MIN_TITLES:
+        return ""
+    found = Counter(
+        name
+        for sight, whole in names.items()
+        for element in sight.page.tree.iter(etree.Element)
+        if element.tag not in ("title", "head") and len(element) < MAX_INNER and _begins(whole, string_of(element))
+        for name in dict.fromkeys(names_of(element))
+        if is_telling(name) or element.tag in HEADINGS
+    )
+    ranks = {}
+    for name, _ in found.most_common(12):
+        texts = [(whole, _first(name, sight)) for sight, whole in names.items()]
+        right = [text for whole, text in texts if _begins(whole, text)]
+        if len(right) >= MOST * len(names) and 2 * len(set(right)) > len(set(names.values())):
+            ranks[name] = (sum(map(len, right)), name.split("[")[0] in HEADINGS)
+    best = max(ranks, key=lambda name: ranks[name], default="")
+    return best or _part_of_title(_completed(list(names.items()), is_whole=True))
+
+
+def _begins(whole: str, text: str) -> bool:
+    return len(text) >= MIN_LETTERS and whole.startswith(text)
 
 
 def lacking_titles(titles: Mapping[str, str], pages: Collection[str], seen: Collection[str]) -> list[str]:
@@ -64,15 +104,17 @@ def _heading(known: Sequence[tuple[Sight, str]]) -> str:
     return _without_labels(found, known) if found else _part_of_title(known)
 
 
-def _completed(known: Sequence[tuple[Sight, str]]) -> list[tuple[Sight, str]]:
-    """The same with titles that lists cut short as the pages have them, without what all pages have behind theirs."""
+def _completed(known: Sequence[tuple[Sight, str]], *, is_whole: bool = False) -> list[tuple[Sight, str]]:
+    """The same with titles that lists cut short as the pages have them, without what all pages have behind theirs; with
+    `is_whole`, all of them so.
+    """
     names = [" ".join(sight.page.title.split()) for sight, _ in known]
     shared = reduce(_common_end, names) if len(set(names)) >= MIN_TITLES else ""
     # Titles may end alike themselves: what is added to all begins with a dash or the like.
     added = _ADDED.search(shared)
     plain = [name.removesuffix(added[0]) if added else name for name in names]
     return [
-        (sight, whole if whole.startswith(title.rstrip(_DOTS)) else title)
+        (sight, whole if is_whole or whole.startswith(title.rstrip(_DOTS)) else title)
         for (sight, title), whole in zip(known, plain, strict=True)
     ]
 
@@ -162,7 +204,7 @@ def _first(name: str, sight: Sight) -> str:
 
 
 def _string_is(element: etree._Element, title: str) -> bool:
-    return len(element) < 4 and string_of(element) == title
+    return len(element) < MAX_INNER and string_of(element) == title
 
 
 def _is_titled(node: Any, title: str) -> bool:

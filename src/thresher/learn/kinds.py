@@ -5,11 +5,11 @@ from collections.abc import Generator
 from thresher.knowledge.noise import judge
 from thresher.learn.drawing import is_noise
 from thresher.learn.lesson import Lesson
-from thresher.learn.links import LinkGroup
+from thresher.learn.links import LONG_TITLE, LinkGroup
 from thresher.learn.page_types import PageType
 from thresher.learn.proof import Look
 from thresher.learn.shapes import names_thing, shape_in, skeleton
-from thresher.learn.sifting import MIN_LISTED
+from thresher.learn.sifting import MIN_LISTED, authors_on
 from thresher.learn.sight import Sight
 from thresher.model import Page
 
@@ -65,11 +65,21 @@ class Kinds:
         yield from self.check_front(sight, look)
         if self.of(sight) is not PageType.THREAD or skeleton(sight.title_link) in ("", skeleton(sight.url)):
             return
+        if self._names_author(sight):
+            return
         post = yield from look(sight.title_link)
         # What a heading leads to may be all that its author wrote: a list.
         is_alone = post is not None and post.kind is not PageType.INDEX and not post.title_link
         if post is not None and is_alone and post.lines & sight.lines:
             self.lists.add(sight.url)
+
+    def _names_author(self, sight: Sight) -> bool:
+        """Whether what stands above the first text is who wrote it: names are shorter than titles."""
+        group = next((group for group in sight.groups if sight.title_link in group.titles), None)
+        if group is None or group.characters >= LONG_TITLE * len(group.titles):
+            return False
+        shape = skeleton(sight.title_link)
+        return shape in self._lesson.people or shape in authors_on([sight])
 
     def check_front(self, sight: Sight, look: Look) -> Asking:
         """A few boards, each with a description and its last post, look like a thread; but their names lead to lists,

@@ -19,6 +19,7 @@ from thresher.page import origin_of
 
 _PLAIN = re.compile(r"[\w-]+")
 _FIRST = re.compile(r"[0-9][.,~]0$")
+_NAMED = re.compile(r"\{[a-z]+[#~]?\}|[#*]")
 _NUMBER = re.compile(r"\{[a-z]+#\}|#|[0-9]+")
 POST = "post"
 """The level of posts, beside that of threads."""
@@ -214,7 +215,20 @@ def _changed(text: str, step: Step, page: str) -> str:
         return (text + page).strip("/")
     if text.endswith(end):
         return (text[: len(text) - len(end)] + page + step.tail).strip("/")
-    return ""
+    if step.old:
+        return ""
+    # The page stands before what names the thing: /list/7.html goes on with /list/15/7.html.
+    places = [0, *(found.start() for found in _NAMED.finditer(text))]
+    fitting = (place for place in places if _as_regex(text[place:]).fullmatch(step.tail))
+    place = next(fitting, None)
+    return (text[:place] + page + text[place:]).strip("/") if place is not None else ""
+
+
+def _as_regex(form: str) -> re.Pattern[str]:
+    """What the end of a form stands for."""
+    texts = _NAMED.split(form)
+    names = [r"[0-9]+" if "#" in name else "[^/?]+" for name in _NAMED.findall(form)]
+    return re.compile("".join(re.escape(text) + name for text, name in zip(texts, [*names, ""], strict=True)))
 
 
 def _pattern(place: str) -> str:

@@ -9,13 +9,14 @@ from collections.abc import Generator
 
 from thresher.knowledge.noise import without_parameters
 from thresher.learn.drawing import VOTES, drawn, is_noise, is_view, leading
+from thresher.learn.flipping import step_between
 from thresher.learn.headings import lacking_titles, learn_heading
 from thresher.learn.kinds import Kinds
 from thresher.learn.lesson import Key, Lesson, Look
 from thresher.learn.links import LONG_TITLE, LinkGroup, letters_in
 from thresher.learn.menus import by_menu, lists_of_parts, seen_lists, whole_list
 from thresher.learn.page_types import PageType
-from thresher.learn.proof import prove_next, prove_steps
+from thresher.learn.proof import prove_next, prove_others, prove_steps
 from thresher.learn.shapes import is_alike, is_of_kind, names_thing, shape_in, skeleton
 from thresher.learn.shortcuts import Shortcut, is_only_way
 from thresher.learn.sifting import (
@@ -112,6 +113,7 @@ class Learner:
         parts = set().union(*lesson.parts.values()) if lesson.parts else set()
         lists = [url for url in lesson.indexes if url not in parts]
         yield from prove_steps(lesson, self._look, lists, lesson.index_steps)
+        yield from prove_others(lesson, self._look)
         for url in {skeleton(url): url for url in reversed(lists)}.values():
             yield from prove_next(lesson, self._look, url)
         yield from prove_steps(lesson, self._look, lesson.pages, lesson.thread_steps)
@@ -209,7 +211,8 @@ class Learner:
                 continue
             if (best is first and self._kinds.of(first) is not PageType.INDEX) or is_above(sight, best):
                 best = sight
-        if best is first and self._kinds.of(first) is PageType.THREAD:
+        is_one_list = self._kinds.of(first) is PageType.INDEX and names_thing(skeleton(first.url))
+        if best is first and (is_one_list or self._kinds.of(first) is PageType.THREAD):
             best = yield from self._by_crumbs(first)
         return best
 
@@ -221,8 +224,9 @@ class Learner:
         best = first
         for _ in range(MAX_CRUMBS):
             folders = above(best)[:2] if best is not first else []
-            people = self.lesson.people
-            upwards = [url for url in crumbs(best) if not shape_in(url, people)]
+            # What is none of several has nothing above it but folders.
+            before = crumbs(best) if best is first or names_thing(skeleton(best.url)) else []
+            upwards = [url for url in before if not shape_in(url, self.lesson.people)]
             for url in dict.fromkeys([*folders, *upwards[:MAX_CRUMBS]]):
                 sight = yield from self._look(url)
                 if sight is None or sight is best:
@@ -232,7 +236,8 @@ class Learner:
                     continue
                 shape = skeleton(best.url)
                 alike = [link for link in sight.urls if shape_in(link, {shape}) or is_alike(link, best.url)]
-                if len(alike) >= MIN_LISTED or (is_folder and is_above(sight, best)):
+                is_first = best is first and step_between(sight.url, best.url) is not None
+                if len(alike) >= MIN_LISTED or is_first or (is_folder and is_above(sight, best)):
                     best = sight
                     break
             else:
@@ -262,7 +267,8 @@ class Learner:
             for way in [] if waiting else ways:
                 verdicts.pop(way.key, None)
                 waiting.append((1.0, 1.0, way.source, way.group))
-            waiting.sort(key=lambda one: -one[0])
+            # What costs nothing first: threads that are known tell who is a person, and what need not be looked at.
+            waiting.sort(key=lambda one: (not self._voters(one[3]), -one[0], not one[3].lists_texts))
             _, share, sight, group = waiting.pop(0)
             key = (group.shape, group.place)
             if self._is_of_people(group, people):
@@ -369,7 +375,7 @@ class Learner:
         """What a group leads to, by the vote of a few of its destinations; and these."""
         votes: Counter[PageType] = Counter()
         found: list[Sight] = []
-        for url in (self._voters(group) or drawn(group, source))[:VOTES]:
+        for url in self._asked(group, source):
             sight = yield from self._look(url)
             if sight is None:
                 votes[PageType.OTHER] += 1
@@ -393,6 +399,15 @@ class Learner:
         else:
             kind = votes.most_common(1)[0][0] if votes else PageType.OTHER
         return kind, [sight for sight in found if self._kinds.of(sight) is kind]
+
+    def _asked(self, group: LinkGroup, source: Sight) -> list[str]:
+        """Destinations that say what a group is: those that were seen. One thread alone may be too short to show what
+        threads have; others of its kind will be asked for anyway."""
+        voters = self._voters(group)
+        is_one = len(voters) == 1 and self._kinds.of(self.lesson.sights[voters[0]]) is PageType.THREAD
+        if voters and not (is_one and len(self.lesson.pages) < VOTES):
+            return voters[:VOTES]
+        return [*voters, *(url for url in drawn(group, source) if url not in voters)][:VOTES]
 
     def _voters(self, group: LinkGroup) -> list[str]:
         """Destinations that were seen already and can say what the group is; an empty board cannot."""

@@ -12,7 +12,7 @@ from functools import cached_property
 from lxml import etree
 
 from thresher.knowledge.noise import judge
-from thresher.learn.shapes import ENDING, SCRIPT, is_name, names_thing, skeleton, tokens_of
+from thresher.learn.shapes import ENDING, SCRIPT, is_mixed, is_name, names_thing, skeleton, tokens_of
 from thresher.page import base_of, join, origin_of
 
 MAX_LINKS = 5000
@@ -190,7 +190,7 @@ def _with_any_name(shape: str) -> list[str]:
     places = [
         place
         for place in range(2, len(tokens), 2)
-        if tokens[place - 1] in "/=" and (tokens[place] == "*" or is_name(tokens[place]))
+        if tokens[place - 1] in "/=" and (tokens[place] == "*" or is_name(tokens[place]) or is_mixed(tokens[place]))
     ]
     found = ((place, [*tokens[:place], "*", *tokens[place + 1 :]]) for place in places)
     return ["".join(some) for place, some in found if names_thing("".join(tokens[:place] + tokens[place + 1 :]))]

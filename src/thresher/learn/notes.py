@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from lxml import etree
 
-from thresher.learn.limits import LATEST
+from thresher.learn.limits import LATEST, MOST
 from thresher.learn.names import own_names, string_of
 from thresher.learn.own_text import MIN_TITLE, title_of
 from thresher.page import HEADINGS, DateHabits, find_date
@@ -45,7 +45,25 @@ def _is_aside(elements: Sequence[etree._Element], people: Collection[str]) -> bo
         return len(values) >= LEAST_NAMED and _name_somebody(values, people) and _are_notes(values, people)
     # A word in italics may well come back; a line about the post is one wherever it stands.
     is_repeated = elements[0].tag not in _INLINE and len(set(values)) <= 0.6 * len(values)
-    return is_repeated or _are_notes(values, people)
+    return is_repeated or _are_notes(values, people) or _are_of_software(values, people)
+
+
+def _are_of_software(values: Sequence[str], people: Collection[str]) -> bool:
+    """Whether one name stands for several things that the software says: who is quoted, that code follows, when a post
+    was edited. Those of a kind begin alike, and say nothing, somebody's name or a date besides.
+    """
+    kinds: defaultdict[str, list[str]] = defaultdict(list)
+    for value in values:
+        kinds[value.split()[0]].append(value)
+    told = [some for some in kinds.values() if len(some) >= LEAST and _says_one_thing(some, people)]
+    return len(told) > 1 and sum(map(len, told)) >= MOST * len(values)
+
+
+def _says_one_thing(values: Sequence[str], people: Collection[str]) -> bool:
+    if len(set(values)) == 1 or _are_notes(values, people):
+        return len(values[0]) <= MAX_NOTE
+    is_alike = len({tuple(value.split()[:2]) for value in values}) == 1 and max(map(len, values)) <= MAX_NOTE
+    return is_alike and all(any(value.endswith(name) for name in people if name) for value in values)
 
 
 def _are_notes(values: Sequence[str], people: Collection[str]) -> bool:

@@ -25,6 +25,8 @@ BODY_CHARACTERS = 60
 """Of a paragraph in a post."""
 MAX_PAGES = 8
 _NUMBERED = re.compile(r"[A-Za-z_-]*[0-9]+")
+FEW_ROWS = 1.5
+"""Rows of a post, the mean, from which on posts have several: some may lack one for the signature."""
 
 Found = tuple[Sight, Region]
 Kind = tuple[str, str]
@@ -132,10 +134,14 @@ def _chosen(
     sights: Iterable[Sight], is_post: Callable[[Record], bool], may_hold: Callable[[Region], bool]
 ) -> list[Found]:
     """Of each page the region of the kind that holds most, as far as it has one whose records are posts mostly."""
+    trimmed = (
+        (sight, _trimmed(_parted(region), is_post))
+        for sight in sights
+        for region in without_teasers(sight, sight.regions)
+    )
     found = [
         (sight, region)
-        for sight in sights
-        for region in map(_parted, without_teasers(sight, sight.regions))
+        for sight, region in trimmed
         if may_hold(region) and sum(map(is_post, region.records)) >= MOST * len(region.records)
     ]
     by_kind: defaultdict[Kind, dict[str, Found]] = defaultdict(dict)
@@ -150,7 +156,7 @@ def _chosen(
     # Remarks may say more than the posts that they stand in.
     outer = [kind for kind in by_kind if kind != best and _are_remarked(by_kind[kind], by_kind[best])]
     best = max(outer, key=lambda kind: weights[kind], default=best)
-    return list(by_kind[best].values())[:MAX_PAGES]
+    return _cut_alike(list(by_kind[best].values()))[:MAX_PAGES]
 
 
 def _parted(region: Region) -> Region:
@@ -164,6 +170,23 @@ def _parted(region: Region) -> Region:
     outline, wanted = Outline(root), set(rows)
     places = [place for place, element in enumerate(outline.elements) if element in wanted]
     return region_at(outline, places, times_in(outline))
+
+
+def _trimmed(region: Region, is_post: Callable[[Record], bool]) -> Region:
+    """A region without what stands before its first post and behind its last one: heads of tables and numbers of pages
+    may be rows like those of posts."""
+    places = [place for place, record in enumerate(region.records) if is_post(record)]
+    if len(places) < 2 or 2 * len(places) < len(region.records):
+        return region
+    return replace(region, records=region.records[places[0] : places[-1] + 1])
+
+
+def _cut_alike(found: list[Found]) -> list[Found]:
+    """Without pages where posts seem to be of one row, if on most they are of several: their first rows alone are more
+    alike than whole posts, and would hide what the others have in common."""
+    several = [one for one in found if one[1].rows > FEW_ROWS]
+    weights = [sum(region.weight for _, region in some) for some in (several, found)]
+    return several if 2 * weights[0] > weights[1] else found
 
 
 def _own_of_page(found: Sequence[Found]) -> list[Found]:

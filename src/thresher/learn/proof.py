@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Generator
 
 from thresher.knowledge.noise import judge
+from thresher.learn.drawing import busiest
 from thresher.learn.flipping import FIRSTS, Flips, Sign, Step, called_next
 from thresher.learn.lesson import Lesson, StepKey
 from thresher.learn.page_types import PageType
@@ -15,6 +16,8 @@ MAX_FLIPS = 3
 """Ways of flipping pages that are tried for lists and for threads."""
 MIN_NEW = 3
 """Threads that a list must have which the one before has not."""
+MAX_OTHERS = 3
+"""Boards that are looked at only to see whether they go on."""
 NEWS_SHARE = 0.1
 """Of the lines of a further page, what the page before must not have."""
 
@@ -40,9 +43,11 @@ def is_news(sight: Sight, further: Sight) -> bool:
     """Whether most of what `further` has to say is not on the page that led to it: its list, and its text."""
     before = {(group.shape, group.place): set(group.titles) for group in sight.groups}
     lists = [group for group in further.groups if (group.shape, group.place) in before and group.characters]
-    if lists:
-        main = lists[0]
-        listed = main.titles.keys() - _beside(sight, further)
+    aside = _beside(sight, further) if lists else set()
+    # The last page of a list may have less to say than the menu beside it.
+    main = next((group for group in lists if group.titles.keys() - aside), None)
+    if main is not None:
+        listed = main.titles.keys() - aside
         if 2 * len(listed - before[main.shape, main.place]) > len(listed):
             return True
     # Further comments stand below the same article; a day of a calendar has nothing that its month has not.
@@ -77,19 +82,51 @@ def prove_steps(
 ) -> Generator[str, Page | None, None]:
     """How further pages of some pages are addressed, each way proved by one of them."""
     refuted: set[StepKey] = set()
+    counted: set[str] = set()
     for url in dict.fromkeys(urls):
         sight = lesson.sights[url]
         for flips in sight.flips:
             key = (skeleton(url), flips.step.key)
+            counted |= {url} if key in steps and flips.sign is Sign.COUNTED else set()
+            if url in counted and flips.sign is not Sign.COUNTED:
+                continue  # how it goes on is known from a row of numbers
             if key in steps or key in refuted or len(refuted) >= MAX_FLIPS or not _may_flip(flips, url, lesson):
                 continue
             further = yield from look(flips.first)
             if further is not None and flips_to(flips, sight, further):
                 steps[key] = flips.step
+                counted |= {url} if flips.sign is Sign.COUNTED else set()
                 if steps is lesson.thread_steps:
                     lesson.pages.append(further.url)
             else:
                 refuted.add(key)
+
+
+def prove_others(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
+    """Where threads have nothing but names, a further page of a board looks like one: /b/tools/a-walk, /b/tools/page-2.
+
+    The boards that were seen may all be short; so others, which will be asked for anyway, until one goes on.
+    """
+    if not any(shape.endswith("*") for shape, _ in lesson.threads):
+        return
+    for (shape, _), urls in list(lesson.boards.items()):
+        if any(own == shape for own, _ in lesson.index_steps):
+            continue
+        for url in _busiest_first(lesson, urls)[:MAX_OTHERS]:
+            sight = yield from look(url)
+            if sight is None or sight.kind is not PageType.INDEX:
+                break
+            lesson.indexes += [url] if url not in lesson.indexes else []
+            yield from prove_steps(lesson, look, [sight.url], lesson.index_steps)
+            if any(own == skeleton(url) for own, _ in lesson.index_steps):
+                break
+
+
+def _busiest_first(lesson: Lesson, urls: set[str]) -> list[str]:
+    """Boards that were not seen yet; that with the greatest numbers beside it first, the others as they are listed."""
+    groups = [group for sight in lesson.sights.values() for group in sight.groups if len(urls & set(group.titles)) > 1]
+    listed = [url for group in groups for url in [*busiest(group), *group.titles] if url in urls]
+    return [url for url in dict.fromkeys([*listed, *sorted(urls)]) if url not in lesson.sights]
 
 
 def _may_flip(flips: Flips, url: str, lesson: Lesson) -> bool:

@@ -211,10 +211,13 @@ def _usual_counts(columns: dict[int, list[int]], weights: Counter[int]) -> list[
 def _runs(outline: Outline, rows: list[int], columns: dict[int, list[int]], usual: int) -> list[list[int]]:
     """Rows in records: each begins at a row of the leading column, if others keep to rows between; else one row each.
 
-    The leading column is the first of those with the `usual` number of rows.
+    The leading column is the first of those with the `usual` number of rows, where most rows are: what stands apart,
+    in a bar above them, may look like the end of a post.
     """
     near = [found for found in columns.values() if usual <= len(found) <= 1.2 * usual]
-    lead = min(near, key=lambda found: (found[0], -len(found)))
+    (main, most), *_ = Counter(outline.parent[row] for row in rows).most_common(1)
+    inner = {row for row in rows if outline.parent[row] == main} if 2 * most > len(rows) else set(rows)
+    lead = min(near, key=lambda found: (next((row for row in found if row in inner), rows[-1]), -len(found)))
     starts = set(lead)
     core = [found for found in columns.values() if 2 * len(found) >= usual]
     if not any(_is_between(found, lead) for found in core):

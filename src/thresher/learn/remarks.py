@@ -7,7 +7,7 @@ head or what is known of its author, is there once in each; of remarks some post
 
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -16,11 +16,11 @@ from lxml import etree
 from thresher.learn.articles.naming import pattern_of
 from thresher.learn.bare_posts import SELF, parts_aside
 from thresher.learn.like_replies import selecting
-from thresher.learn.limits import MOST
+from thresher.learn.limits import MAX_NAME, MOST
 from thresher.learn.names import own_names, string_of
 from thresher.learn.notes import repeated_in
 from thresher.learn.outline import INLINE, Outline, times_in
-from thresher.learn.post_parts import bare_date, find_author, find_published, find_text
+from thresher.learn.post_parts import Column, bare_date, find_author, find_published, find_text, selected
 from thresher.learn.post_rule import PostRule
 from thresher.learn.sight import Sight
 from thresher.learn.table import Table
@@ -80,18 +80,52 @@ def _rule(some: Sequence[_Found], pages: Sequence["_Page"]) -> PostRule | None:
     """How these are read; None if they have no text, date and author in common, or nobody of them writes posts."""
     table = Table([one.element for one in some], [one.page for one in some])
     published = find_published(table) or bare_date(table.records)
-    author, author_url = find_author(table, published)
-    text = find_text(table, published, author)
-    names = {string_of(one) for one in table.columns.get(author, {}).values()}
     writers = {name for page in pages for name in page.people}
+    author, author_url = find_author(table, published)
+    author, author_url = (author, author_url) if author else _writer(table, writers)
+    text = find_text(table, published, author)
+    named = table.columns.get(author, {})
+    names = {string_of(one) for one in named.values()}
+    if _are_inside(table.columns.get(text, {}), named):
+        text = ""
     each = selecting([page.root for page in pages], table.records)
     if not (published and author and each) or names.isdisjoint(writers):
         return None
     without: tuple[str, ...] = ()
     if not text:
-        # It stands bare beside the name and the date.
+        # It stands bare beside the name and the date, if anything does: a line with these alone is none.
         text, without = SELF, (*parts_aside([author, published]), *repeated_in(table.records))
+        dates = selected(table, published)
+        rests = [_rest(one, named.get(number), dates.get(number)) for number, one in enumerate(table.records)]
+        if 2 * len(set(filter(None, rests))) < len(rests):
+            return None
     return PostRule(each, text, author, author_url, published, without, object=REMARK)
+
+
+def _writer(table: Table, writers: Collection[str]) -> tuple[str, str]:
+    """Who remarks, where hardly anybody does so twice: most of them write posts; and where their names lead."""
+    best, most = "", 0
+    for name, column in table.common.items():
+        values = list(map(string_of, column.values()))
+        known = sum(value in writers for value in values)
+        if 2 * known > len(values) and known > most and max(map(len, values)) <= MAX_NAME:
+            best, most = name, known
+    is_link = best and all(one.get("href") for one in table.common[best].values())
+    return best, f"{best}/@href" if is_link else ""
+
+
+def _are_inside(inner: Column, outer: Column) -> bool:
+    """Whether what stands under one name is part of what stands under another."""
+    pairs = [(one, outer.get(number)) for number, one in inner.items()]
+    return bool(pairs) and all(other is not None and other in one.iterancestors() for one, other in pairs)
+
+
+def _rest(record: etree._Element, *parts: etree._Element | None) -> str:
+    """What a record says beside some parts of it."""
+    said = string_of(record)
+    for part in parts:
+        said = said.replace(string_of(part), "", 1) if part is not None else said
+    return said
 
 
 class _Page:

@@ -33,6 +33,7 @@ _HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
 MIN_DRAWN = 6
 """Characters of names that a program drew: fewer are words with a number."""
 _PIECE = re.compile(r"((?:^|[,/])(?:[a-z]+=)?)([^,/]*)", re.I)
+_MIXED = re.compile(r"#?(?:[a-z]+#)+[a-z]+|#[a-z]+#?|[a-z]+#[a-z]+#", re.I)
 _TOKENS = re.compile(r"([/?&=]|[-_.,~](?=#))")
 
 
@@ -149,6 +150,13 @@ def _fits(shape: str, other: str) -> bool:
 def is_name(word: str) -> bool:
     """Whether a word of an address may be the name of something; not if it says what is named."""
     return word.isalpha() and word not in _KINDS
+
+
+def is_mixed(word: str) -> bool:
+    """Whether a word of a shape is letters on both sides of a number, or begins with one: a short name that a program
+    drew may look so, gex#o or #ab; page# is a word with a number.
+    """
+    return _MIXED.fullmatch(word) is not None
 
 
 def tokens_of(shape: str) -> list[str]:

@@ -91,7 +91,7 @@ def people_on(pages: list[Sight]) -> frozenset[str]:
     for some in _of_one_kind(pages):
         # Those who are named on pages about people are no authors of threads.
         if not all(skeleton(sight.url) in shapes for sight in some):
-            shapes += _authors_on(some)
+            shapes += authors_on(some)
     # A name may look like a word: /user/anna is one of /user/*.
     folders = {shape.rpartition("/")[0] for shape in shapes if "/" in shape and "?" not in shape}
     own = {skeleton(sight.url) for sight in pages}
@@ -114,7 +114,7 @@ def _of_one_kind(pages: list[Sight]) -> list[list[Sight]]:
     return sorted(found, key=lambda some: -sum(len(line) for sight in some for line in sight.lines))
 
 
-def _authors_on(pages: list[Sight]) -> Counter[str]:
+def authors_on(pages: list[Sight]) -> Counter[str]:
     """Shapes of the addresses that authors of the posts on these pages link to."""
     rule = learn_posts(pages)
     shapes: Counter[str] = Counter()
@@ -196,10 +196,10 @@ def leave_parts(lesson: Lesson) -> None:
     own = threads & sight.urls - lesson.common
     if len(own) < MIN_LISTED or not any(shape == skeleton(sight.url) for shape, _ in lesson.index_steps):
         return
-    folders = {folder_of(url) for url in own}
+    folders = set(map(lesson.folder, own))
     for key, urls in list(lesson.boards.items()):
         seen = [lesson.sights[url] for url in urls if url in lesson.sights]
-        listed = {folder_of(url) for page in seen for url in threads & page.urls - lesson.common}
+        listed = {lesson.folder(url) for page in seen for url in threads & page.urls - lesson.common}
         # Lists of another part of the site have other threads.
         if listed <= folders:
             lesson.parts[key] = lesson.boards.pop(key)

@@ -140,9 +140,12 @@ class Sight:
 
     @cached_property
     def is_turned(self) -> bool:
-        """Whether it would look like a thread if its dates were in the other order, and no heading in it leads away."""
+        """Whether it would look like a thread if its dates were in the other order, and no heading in it leads away.
+
+        Where nothing in it is as long as a post may be, it has none: rows of a list by their last posts.
+        """
         layout = self._layout
-        if self.kind is not PageType.INDEX or layout.rising >= 0 or layout.headlined:
+        if self.kind is not PageType.INDEX or layout.rising >= 0 or layout.headlined or not layout.bodied:
             return False
         return guess_of(layout._replace(rising=-layout.rising)).type is PageType.THREAD
 

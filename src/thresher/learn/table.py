@@ -18,6 +18,7 @@ MAX_ALIKE = 12
 """Elements of one name in a record that are told apart by what they stand in; more are a list."""
 
 _CLASS = re.compile(r"[a-z][a-z0-9]*(\[@class~='[^']+'\])")
+LINK = "a[@href][not(img)]"
 
 
 class Table:
@@ -95,7 +96,7 @@ def _named(record: etree._Element, records: Collection[etree._Element]) -> Itera
             for name in placed or ([] if own_names(element) else [str(element.tag)])
             for outer in _placed_around(element, record)
         ]
-        yield from ((name, element) for name in around)
+        yield from ((name, element) for name in (*around, *_said_link(element, record)))
         # A box further in may have the same place in another.
         for name, outer in (*((name, element) for name in placed), *((name, element.getparent()) for name in around)):
             if outer is not None and outer.getparent() is record:
@@ -104,6 +105,17 @@ def _named(record: etree._Element, records: Collection[etree._Element]) -> Itera
             alike[name].append(element)
     for name, elements in alike.items():
         yield from _told_by_box(name, elements, record)
+
+
+def _said_link(element: etree._Element, record: etree._Element) -> list[str]:
+    """A name for a link behind others in its box that say nothing: one around a picture of the same person, or a mark
+    for links to lead to. It may have a class in some posts alone.
+    """
+    if element.tag != "a" or not element.get("href") or element.find("img") is not None:
+        return []
+    above = element.getparent()
+    before = above.find("a") if above is not None else None
+    return [f"{box}//{LINK}" for box in _boxes(element, record)[:1]] if before is not element else []
 
 
 def _placed_around(element: etree._Element, record: etree._Element) -> list[str]:

@@ -8,7 +8,7 @@ from thresher.knowledge.noise import judge
 from thresher.learn.flipping import step_between
 from thresher.learn.lesson import Lesson
 from thresher.learn.page_types import PageType
-from thresher.learn.shapes import SCRIPTS, is_alike, names_thing, parts_of, skeleton
+from thresher.learn.shapes import ENDING, SCRIPTS, is_alike, names_thing, parts_of, skeleton
 from thresher.learn.sight import FEW, LONG_TEXT, Sight
 from thresher.page import origin_of
 
@@ -45,7 +45,8 @@ def crumbs(sight: Sight) -> list[str]:
     Those with an address like its own come last: beside a post stand links to it and to what it answers.
     """
     before: list[str] = []
-    by_element = {spot.element: spot.url for spot in sight.spots}
+    # What leads upwards is meant to be followed; what is to be done with the page is often not.
+    by_element = {spot.element: spot.url for spot in sight.spots if "nofollow" not in spot.rel.split()}
     # The title of a record may not be its first link, and not in the longest group of links.
     most = sight.groups[0].characters if sight.groups else 0
     main = {spot.element for group in sight.groups if 2 * group.characters > most for spot in group.spots}
@@ -55,7 +56,11 @@ def crumbs(sight: Sight) -> list[str]:
             break
         if element in by_element:
             before.append(by_element[element])
-    pages = [url for url in reversed(before) if not _is_view(url, sight.url) and not is_download(url)]
+    # Whatever pages of a site end with, others that end so are pages, too: /list/7.page.
+    own = ENDING.search(path_of(sight.url))
+    ending = own[0] if own else "/"
+    files = {url for url in before if is_download(url) and not path_of(url).endswith(ending)}
+    pages = [url for url in reversed(before) if not _is_view(url, sight.url) and url not in files]
     wanted = [url for url in dict.fromkeys(pages) if judge(url).verdict != "skip"]
     shape = _kind(sight.url)
     return sorted(wanted, key=lambda url: _kind(url) == shape)
@@ -136,18 +141,20 @@ def unlisted(lesson: Lesson, start: str) -> list[list[str]]:
     newest of several parts.
     """
     boards = set().union(*lesson.boards.values()) if lesson.boards else set()
+    # Names that a program drew may look like words, so that one kind has addresses of several shapes.
+    shapes = {url: shape for (shape, _), urls in lesson.threads.items() for url in urls}
     listed: set[str] = set()
     for sight in (lesson.sights[url] for url in lesson.indexes):
         if sight.url in boards:
-            listed |= {skeleton(link) for link in sight.urls - lesson.common}
+            listed |= {shapes.get(link) or skeleton(link) for link in sight.urls - lesson.common}
         for flips in (one for one in sight.flips if one.sign):
             # What a list lists goes on on its second page; what only stands beside it stays the same.
             further = [lesson.sights[url] for url in flips.further if url in lesson.sights]
             links = frozenset().union(*(page.urls - sight.urls for page in further)) if further else sight.urls
-            listed |= {skeleton(link) for link in links - lesson.common}
+            listed |= {shapes.get(link) or skeleton(link) for link in links - lesson.common}
     found: dict[str, list[str]] = {}
     for url in dict.fromkeys([start, *lesson.pages]):
-        if (shape := skeleton(url)) not in listed:
+        if (shape := shapes.get(url) or skeleton(url)) not in listed:
             found.setdefault(shape, []).append(url)
-    known = set(map(skeleton, lesson.pages))
+    known = {shapes.get(url) or skeleton(url) for url in lesson.pages}
     return [urls for shape, urls in found.items() if shape in known]

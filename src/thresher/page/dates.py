@@ -6,7 +6,7 @@ precision the page has: a day, a minute, a second; an offset only where somebody
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -60,6 +60,8 @@ _READ_IN = re.compile(
     r"(?:read(?:ing)?\s?time|lesezeit|leestijd|lästid|lukuaika|temps de lecture|tiempo de lectura|tempo di lettura|"
     r"tempo de leitura|время чтения|阅读时[间长]|閱讀時間)\W*(?:(?:about|approx|ca|etwa|circa|约|約)\W*)?$"
 )
+# Where words are not parted, what makes an age of a span stands right behind it: '3 天前', '3日前', '3일 전'.
+_AGO_BEHIND = re.compile(r"(.+?)(?:之前|以前|前|전)")
 _TOKEN = re.compile(r"\w+")
 _DIGIT = re.compile(r"\d")
 _EPOCH = re.compile(r"\s*(\d{10})(?:\d{3})?\s*")
@@ -285,7 +287,7 @@ def _age_in(low: str, habits: DateHabits) -> tuple[datetime, str] | None:
     spans = span_table(code_of(habits.language))
     moment, smallest, end = habits.now, "", 0
     for found in _SPAN.finditer(low):
-        unit = spans.get(found[2])
+        unit = spans.get(found[2]) or _unit_joined(found[2], spans)
         if smallest and (
             unit is None or _SECONDS[unit] >= _SECONDS[smallest] or not _JOINT.fullmatch(low, end, found.start())
         ):
@@ -297,6 +299,12 @@ def _age_in(low: str, habits: DateHabits) -> tuple[datetime, str] | None:
             continue
         moment, smallest, end = before, unit, found.end()
     return (moment, smallest) if smallest else None
+
+
+def _unit_joined(word: str, spans: Mapping[str, str]) -> str | None:
+    """The unit that a run of letters begins with, if it goes on with what means 'ago'."""
+    ago = None if word.isascii() else _AGO_BEHIND.match(word)
+    return spans.get(ago[1]) if ago else None
 
 
 def _is_to_read(low: str, span: re.Match[str]) -> bool:

@@ -275,7 +275,8 @@ class Style:
     topic: str
     further: str
     """Of the second page: `{base}` is the address of the first, `{stem}` the same without its ending or offset,
-    `{page}` its number, `{before}` how many pages are before it, `{offset}` how many posts.
+    `{folder}` what is before the last slash, `{page}` its number, `{before}` how many pages are before it, `{offset}`
+    how many posts, `{n}` the number of the thing.
     """
 
     def path(self, plain: str) -> str:
@@ -289,7 +290,8 @@ class Style:
             return base
         stem = base.removesuffix(".html").removesuffix(".0")
         before = int(found[3]) - 1
-        return self.further.format(base=base, stem=stem, page=found[3], before=before, offset=20 * before)
+        numbers = {"page": found[3], "before": before, "offset": 20 * before, "n": found[2]}
+        return self.further.format(base=base, stem=stem, folder=base.rpartition("/")[0], **numbers)
 
     def of(self, site: Site) -> Site:
         """The same site with other addresses."""
@@ -312,4 +314,5 @@ STYLES = {
     "one folder": Style("/", "/x/{slug}", "/x/{slug}-{n}", "{base}?page={page}"),
     "counted from zero": Style("/", "/forums/{slug}", "/node/{n}", "{base}?page={before}"),
     "one script": Style("/", "/index.php?board={n}.0", "/index.php?topic={n}.0", "{stem}.{offset}"),
+    "offset first": Style("/", "/board/{n}.page", "/notes/of/{n}.page", "{folder}/{offset}/{n}.page"),
 }

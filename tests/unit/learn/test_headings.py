@@ -26,8 +26,36 @@ def test_the_heading_is_where_the_title_stands_on_all_pages() -> None:
     found = learn_heading(pages, titles)
 
     assert [string(parse(found).first(sight.page.tree)) for sight in pages] == list(titles.values())
-    assert learn_heading(pages, dict.fromkeys(titles, "Something else")) == ""
-    assert learn_heading(pages, {}) == ""
+
+
+@pytest.mark.parametrize(
+    "label", ["", "12 comments", "The first words of a question that is much longer than its title"]
+)
+def test_pages_may_know_their_titles_better_than_lists(label: str) -> None:
+    pages = [
+        Sight(
+            page_of(
+                f"http://links.example/s/{n}",
+                f"<html><head><title>{title(str(n))} - tools | Links</title></head><body><h1>Links</h1><p class='top'>"
+                f"<span class='what'><a href='http://else.example/{n}'>{title(str(n))}</a></span> (else.example)</p>"
+                f"{boxes(n)}</body></html>",
+            )[0]
+        )
+        for n in range(1, 5)
+    ]
+
+    found = learn_heading(pages, {page.url: label for page in pages} if label else {})
+
+    assert [string(parse(found).first(page.page.tree)) for page in pages] == [title(str(n)) for n in range(1, 5)]
+
+
+def test_where_all_pages_are_called_alike_nothing_tells_a_heading() -> None:
+    pages = [
+        Sight(page_of(f"http://forum.example/{n}", f"<title>A forum</title><h1>A forum</h1>{boxes(n)}")[0])
+        for n in range(3)
+    ]
+
+    assert learn_heading(pages, {}) == learn_heading(pages, {page.url: "Something else" for page in pages}) == ""
 
 
 def test_a_heading_may_say_a_word_more_than_the_title() -> None:

@@ -3,7 +3,7 @@
 from tests.support.pages import page_of
 
 from thresher.learn import Sight
-from thresher.learn.upwards import is_above, lists_such
+from thresher.learn.upwards import crumbs, is_above, lists_such
 
 
 def sight(path: str, *links: str) -> Sight:
@@ -38,3 +38,10 @@ def test_what_every_page_links_to_is_a_menu_and_no_list_of_boards() -> None:
     board = sight("/Cooking", "/Cooking/5/a-long-walk", "/Cooking/6/a-short-one", "/Cooking/7/none", *menu)
 
     assert not is_above(sight("/", "/news/a-day-in-may", *menu), board)
+
+
+def test_what_ends_like_the_page_itself_is_no_file() -> None:
+    links = "<a href='/all.page'>All</a> <a href='/map.data'>A map</a> <a href='/write.page' rel='nofollow'>Write</a>"
+    page = page_of("http://forum.example/talk/7.page", f"{links}<p>{'A long text. ' * 9}</p>")[0]
+
+    assert crumbs(Sight(page)) == ["http://forum.example/all.page"]

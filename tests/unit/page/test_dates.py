@@ -289,3 +289,13 @@ def test_a_name_that_is_a_day_elsewhere_is_no_date_word() -> None:
     assert is_date_word("Sam", "fr")
     assert is_date_word("samedi", "en")
     assert not is_date_word("Sam", "en")
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [("12楼•3 天前", 3), ("3日前", 3), ("2 周前由 anna 回复", 14), ("5 天之前", 5), ("天前有 3 人", None)],
+)
+def test_an_age_may_be_one_word_with_what_makes_it_one(text: str, days: int | None) -> None:
+    expected = "" if days is None else (NOW - timedelta(days=days)).date().isoformat()
+
+    assert find_date(text, DateHabits(NOW)) == expected
