@@ -12,6 +12,8 @@ _CELLS = frozenset({"td", "th", "li", "dd", "div", "span"})
 _PLACE = re.compile(r"\[[0-9]+\]")
 _PLAIN = re.compile(r"[\w:.-]+")
 _COUNTED = re.compile(r"^[^0-9]*[0-9]+$|[-_][0-9]+[-_]")
+# Two numbers at least, or seconds since 1970: somebody may be called dora42.
+_FULL = re.compile(r"[0-9]\D+[0-9]|[0-9]{9}")
 _NUMBERED = re.compile(r"([A-Za-z][A-Za-z_-]{2,})[0-9]")
 
 
@@ -40,7 +42,7 @@ def own_names(element: etree._Element) -> list[str]:
     # What is numbered is one of its kind in each post: post_message_7.
     if numbered := _NUMBERED.match(element.get("id") or ""):
         found.append(f"{element.tag}[contains(@id, '{numbered[1]}')]")
-    if any(map(str.isdigit, element.get("title") or "")):
+    if _FULL.search(element.get("title") or ""):
         found.append(f"{element.tag}[@title]")  # a date in full, where the text says how long ago
     for name in ("itemprop", "data-role", "role"):
         value = element.get(name) or ""
