@@ -28,7 +28,7 @@ from thresher.learn.progress import Doubt, Group, News, Progress
 from thresher.learn.proof import flips_to, is_news, says_more
 from thresher.learn.shapes import names_thing, shape_in, skeleton
 from thresher.learn.sight import FEW, Sight
-from thresher.learn.views import shortened
+from thresher.learn.views import is_view
 from thresher.model import Entry, Skip, SkipReason
 
 MIN_LETTERS = 12
@@ -107,13 +107,6 @@ class Course:
         if not is_again or not entry.depth:
             return None
         return Skip(entry.url, SkipReason.OTHER_VIEW, f"{self.name}: as its entry page", entry.via)
-
-    def _shows_otherwise(self, url: str) -> bool:
-        """Whether an address shows a thread or board otherwise, by parameters that nobody needs."""
-        path, mark, _ = url.partition("?")
-        if not mark or self.role_of(url):
-            return False
-        return self.role_of(path) in ("thread", "board") or "thread" in map(self.role_of, shortened(url))
 
     def look(self, sight: Sight) -> News:
         """What a page of the crawl says beyond what is known."""
@@ -400,4 +393,4 @@ class Course:
         self.application = build_type(self.data, (self.name,))
         self.root = root_of(self.lesson)
         # Up to 0.3 ms an address, and menus and people are linked from every page.
-        self._is_view = lru_cache(maxsize=MAX_VIEWS)(self._shows_otherwise)
+        self._is_view = lru_cache(maxsize=MAX_VIEWS)(lambda url: is_view(url, self.role_of))

@@ -12,6 +12,8 @@ _CELLS = frozenset({"td", "th", "li", "dd", "div", "span"})
 _PLACE = re.compile(r"\[[0-9]+\]")
 _PLAIN = re.compile(r"[\w:.-]+")
 _COUNTED = re.compile(r"^[^0-9]*[0-9]+$|[-_][0-9]+[-_]")
+# Two numbers at least, or seconds since 1970: somebody may be called dora42.
+_FULL = re.compile(r"[0-9]\D+[0-9]|[0-9]{9}")
 _NUMBERED = re.compile(r"([A-Za-z][A-Za-z_-]{2,})[0-9]")
 
 
@@ -54,7 +56,7 @@ def own_names(element: etree._Element) -> list[str]:
 
 def has_stated_date(element: etree._Element) -> bool:
     """Whether its title may be a date in full, where the text says how long ago that was."""
-    return any(map(str.isdigit, element.get("title") or ""))
+    return _FULL.search(element.get("title") or "") is not None
 
 
 def lasting_tokens(element: etree._Element) -> list[str]:

@@ -1,6 +1,6 @@
 """Addresses that say more than those of threads: single posts, print views and forms have the thread's and a bit."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from thresher.knowledge.forms import path_in_query
@@ -30,3 +30,11 @@ def shortened(url: str) -> Iterator[str]:
         for more in range(1, min(MAX_MORE, len(pairs) - 1) + 1):
             for kept in combinations(pairs, len(pairs) - more):
                 yield f"{place}?{'&'.join(kept)}"
+
+
+def is_view(url: str, role_of: Callable[[str], str]) -> bool:
+    """Whether an address shows a thread or board otherwise, by parameters that nobody needs."""
+    path, mark, _ = url.partition("?")
+    if not mark or role_of(url):
+        return False
+    return role_of(path) in ("thread", "board") or "thread" in map(role_of, shortened(url))

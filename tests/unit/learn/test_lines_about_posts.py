@@ -207,3 +207,20 @@ def test_a_box_about_somebody_with_a_picture_is_not_their_name() -> None:
         return box(thread, n, words(thread, n), who=who)
 
     assert rule_of(post).author.endswith("h4/a")
+
+
+def test_a_number_in_what_somebody_is_called_is_no_date() -> None:
+    def post(thread: int, n: int) -> str:
+        name = name_of(thread, n)
+        called = f"{name}42" if name == PEOPLE[0] and n % 2 else name
+        who = f"<h4><i></i><a title='All about {called}' href='/user/{called}'>{called}</a></h4>"
+        rank = f"<li>{len(name) * 17} notes, {called}</li>"
+        about = f"<ul class='info'><li><a href='/user/{called}'><img></a></li>{rank}</ul>"
+        when = f"<a class='small' title='Note {n} of {thread + 2}' href='#p{n}'>{day(thread * 9 + n * 2)}</a>"
+        head = f"<div class='who'>{who}{about}</div><div class='line'>So said on {when}</div>"
+        return f"<div class='post' id='p{thread * 100 + n}'>{head}<div class='body'>{words(thread, n)}</div></div>"
+
+    rule = rule_of(post)
+
+    assert "h4" in rule.author
+    assert rule.published != "a[@title]"

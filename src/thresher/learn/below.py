@@ -1,0 +1,222 @@
+"""What hangs below lists: where groups of links lead, told by a few of their destinations (FoCUS, section 4.3)."""
+
+from collections import Counter
+from collections.abc import Generator
+
+from thresher.learn.drawing import VOTES, drawn, is_noise, is_view, leading
+from thresher.learn.kinds import Kinds
+from thresher.learn.lesson import Key, Lesson
+from thresher.learn.links import LONG_TITLE, LinkGroup, letters_in
+from thresher.learn.page_types import PageType
+from thresher.learn.proof import Look
+from thresher.learn.shapes import names_thing, shape_in, skeleton
+from thresher.learn.shortcuts import Shortcut, is_only_way
+from thresher.learn.sifting import (
+    MIN_LISTED,
+    join_titles,
+    keep_what_leads,
+    leave_aliases,
+    leave_views,
+    name_boards,
+    people_on,
+    tell_lists,
+)
+from thresher.learn.sight import Sight
+from thresher.model import Page
+
+LEAST_SHARE = 0.1
+"""Of the longest group's letters, what another must have to be worth a look."""
+SURE_SHARE = 0.5
+"""The same once threads were found: what is shorter is left for the end of the crawl."""
+TITLE_SHARE = 0.7
+"""Of the length of the titles of threads, what those of another part of the site have at least."""
+ENOUGH_THREADS = 10
+"""Threads that are enough to stop looking at what is shorter."""
+MAX_INDEXES = 14
+"""Index pages that are looked at."""
+
+
+class Below:
+    """Looks at what lists lead to, and notes it in the lesson."""
+
+    def __init__(self, lesson: Lesson, kinds: Kinds, look: Look) -> None:
+        self._lesson = lesson
+        self._kinds = kinds
+        self._look = look
+        self._shortcuts: dict[Key, Shortcut] = {}
+        self.ways: set[Key] = set()
+        """Shortcuts that are the only way to what they lead to."""
+        self.titles: dict[str, str] = {}
+        """What lists call threads."""
+
+    def explore(self, start: list[Sight]) -> Generator[str, Page | None, None]:
+        """Look where groups of links lead, the longest first, until the ways to threads are known."""
+        lesson = self._lesson
+        verdicts: dict[Key, PageType] = {}
+        waiting: list[tuple[float, float, Sight, LinkGroup]] = []
+        seen: set[str] = set()
+        people: frozenset[str] = frozenset()
+        has_listing = False
+
+        def meet(sight: Sight) -> None:
+            if sight.url not in seen and len(seen) < MAX_INDEXES:
+                seen.add(sight.url)
+                lesson.indexes.append(sight.url)
+                worthy = self._worthy(sight)
+                lead = leading(sight, [group for share, group in worthy if share >= SURE_SHARE])
+                waiting.extend((share * (2 if group is lead else 1), share, sight, group) for share, group in worthy)
+
+        for sight in start:
+            meet(sight)
+        while waiting or (ways := self._only_ways()):
+            for way in [] if waiting else ways:
+                verdicts.pop(way.key, None)
+                waiting.append((1.0, 1.0, way.source, way.group))
+            # What costs nothing first: threads that are known tell who is a person, and what need not be looked at.
+            waiting.sort(key=lambda one: (not self._voters(one[3]), -one[0], not one[3].lists_texts))
+            _, share, sight, group = waiting.pop(0)
+            key = (group.shape, group.place)
+            if self._is_of_people(group, people):
+                continue
+            is_free = bool(self._voters(group))
+            if key not in verdicts and not is_free:
+                if self._has_enough() and (share < SURE_SHARE or self._lesson.linked_by_all.issuperset(group.titles)):
+                    continue
+                if (has_listing and not self._is_titled(group)) or (lesson.threads and group.says_nothing):
+                    continue  # the way is known; what else there is, is tried when all is done
+            if key not in verdicts:
+                verdicts[key], found = yield from self._typed(group, sight)
+                if verdicts[key] is PageType.INDEX:
+                    for one in found:
+                        meet(one)
+                elif verdicts[key] is PageType.THREAD:
+                    lesson.pages += [one.url for one in found]
+                    if group.lists_texts or len(found) > 1:
+                        people |= people_on(found)
+                    if len(group.titles) >= MIN_LISTED and any(flips.sign for flips in sight.flips):
+                        has_listing = True
+                if key in self.ways:
+                    self._note_targets(verdicts[key], found, group)
+            self._note(key, verdicts[key], group)
+        lesson.common = lesson.linked_by_all
+        leave_views(lesson)
+        leave_aliases(lesson)
+        tell_lists(lesson)
+        keep_what_leads(lesson)
+        name_boards(lesson)
+        join_titles(lesson)
+
+    def _has_enough(self) -> bool:
+        """Whether enough threads are known, or a few and several lists of them; of such as are called what texts are:
+        pages about people may look like threads.
+        """
+        titles = [[self.titles.get(url, "") for url in urls] for urls in self._lesson.threads.values()]
+        texts = [some for some in titles if sum(map(letters_in, some)) >= LONG_TITLE * len(some)]
+        lists = set().union(*self._lesson.boards.values())
+        return sum(map(len, texts)) >= (MIN_LISTED if len(lists) >= MIN_LISTED else ENOUGH_THREADS)
+
+    def _is_of_people(self, group: LinkGroup, people: frozenset[str]) -> bool:
+        """Whether links are to those who wrote in what was seen, and not to what is known as something else."""
+        known = {shape for shape, _ in (*self._lesson.threads, *self._lesson.boards)}
+        return group.shape not in known and all(shape_in(url, people) for url in group.titles)
+
+    def _is_titled(self, group: LinkGroup) -> bool:
+        """Whether the links of a group have titles as long as those of threads: tags and months are shorter."""
+        letters = sum(sum(map(str.isalpha, title)) for title in self.titles.values())
+        known = letters / max(1, len(self.titles))
+        return len(group.titles) >= MIN_LISTED and group.characters > TITLE_SHARE * known * len(group.titles)
+
+    def _note(self, key: Key, kind: PageType, group: LinkGroup) -> None:
+        lesson = self._lesson
+        if kind is PageType.OTHER:
+            lesson.others.add(key)
+            return
+        sets = lesson.boards if kind is PageType.INDEX else lesson.threads
+        sets.setdefault(key, set()).update(group.titles)
+        if kind is PageType.THREAD:
+            # Another list may call it something shorter: the last post of a board.
+            known = self.titles
+            self.titles |= {url: max(known.get(url, ""), title, key=letters_in) for url, title in group.titles.items()}
+
+    def _only_ways(self) -> list[Shortcut]:
+        """Shortcuts that no other link would do for: each is then a way like any other, with a redirect on it."""
+        found = [one for one in self._shortcuts.values() if is_only_way(one, self._lesson)]
+        self._shortcuts.clear()
+        self.ways |= {one.key for one in found}
+        self._lesson.others -= self.ways
+        return found
+
+    def _note_targets(self, kind: PageType, found: list[Sight], group: LinkGroup) -> None:
+        """The addresses behind a shortcut are those of the same things."""
+        lesson = self._lesson
+        sets = lesson.boards if kind is PageType.INDEX else lesson.threads
+        for sight in found:
+            sets.setdefault((skeleton(sight.url), ""), set()).add(sight.url)
+            self.titles[sight.url] = group.titles.get(sight.asked, "")
+
+    def _worthy(self, sight: Sight) -> list[tuple[float, LinkGroup]]:
+        """The groups of a page that may lead on, each with its letters as a share of those of the longest."""
+        common = self._lesson.linked_by_all
+        shapes = {group.shape for group in sight.groups}
+        groups = [
+            group
+            for group in sight.groups
+            if not (is_noise(group) or is_view(group, shapes) or self._is_flip(group, sight))
+            and group.shape not in self._lesson.people
+        ]
+        own = [group for group in groups if not common.issuperset(group.titles)]
+        longest = max((group.characters for group in own), default=0)
+        shares = (
+            [(group.characters / longest * (2 if group.is_heading else 1), group) for group in own] if longest else []
+        )
+        return [(share, group) for share, group in shares if share > LEAST_SHARE]
+
+    def _is_flip(self, group: LinkGroup, sight: Sight) -> bool:
+        """Whether the group leads to further pages of the page itself."""
+        flips = {url for one in sight.flips if one.sign for url in one.urls}
+        return bool(flips) and flips.issuperset(group.titles)
+
+    def _typed(self, group: LinkGroup, source: Sight) -> Generator[str, Page | None, tuple[PageType, list[Sight]]]:
+        """What a group leads to, by the vote of a few of its destinations; and these."""
+        votes: Counter[PageType] = Counter()
+        found: list[Sight] = []
+        for url in self._asked(group, source):
+            sight = yield from self._look(url)
+            if sight is None:
+                votes[PageType.OTHER] += 1
+            elif skeleton(sight.url) != skeleton(url) and (group.shape, group.place) not in self.ways:
+                # To pages that have another address, which other links may lead to.
+                self._shortcuts[group.shape, group.place] = Shortcut(source, group, sight)
+                return PageType.OTHER, []
+            else:
+                yield from self._kinds.check_list(sight, self._look)
+                self._kinds.check_talk(sight, group)
+                votes[self._kinds.of(sight)] += 1
+                found.append(sight)
+            kind, most = votes.most_common(1)[0]
+            if most * 2 > VOTES or (kind is PageType.OTHER and most > 1):
+                break
+        if "?" in group.shape and not names_thing(group.shape):
+            votes[PageType.OTHER] += votes.pop(PageType.THREAD, 0)  # a function: index.php?action=stats
+        # An empty board looks like nothing; that others of its kind are lists is what counts.
+        if votes[PageType.INDEX] and not votes[PageType.THREAD]:
+            kind = PageType.INDEX
+        else:
+            kind = votes.most_common(1)[0][0] if votes else PageType.OTHER
+        return kind, [sight for sight in found if self._kinds.of(sight) is kind]
+
+    def _asked(self, group: LinkGroup, source: Sight) -> list[str]:
+        """Destinations that say what a group is: those that were seen. One thread alone may be too short to show what
+        threads have; others of its kind will be asked for anyway."""
+        voters = self._voters(group)
+        is_one = len(voters) == 1 and self._kinds.of(self._lesson.sights[voters[0]]) is PageType.THREAD
+        if voters and not (is_one and len(self._lesson.pages) < VOTES):
+            return voters[:VOTES]
+        return [*voters, *(url for url in drawn(group, source) if url not in voters)][:VOTES]
+
+    def _voters(self, group: LinkGroup) -> list[str]:
+        """Destinations that were seen already and can say what the group is; an empty board cannot."""
+        if group.place:
+            return []
+        seen = [url for url in group.titles if url in self._lesson.sights]
+        return [url for url in seen if self._kinds.of(self._lesson.sights[url]) is not PageType.OTHER]
