@@ -50,6 +50,7 @@ _PREVIOUS_TEXT = re.compile(
     r"(?:page|posts?|entries|articles?|seite|beiträge|einträge|página|pagina)?\W*",
     re.I,
 )
+_PARAMETER = re.compile(r"[A-Za-z_]+[:=]")
 _NUMBER_BEHIND = re.compile(r"[-_.,~][0-9]")
 FIRSTS = ("0", "1")
 """Numbers of the first page, or of its first post."""
@@ -176,7 +177,8 @@ def _names_other(first: str, step: Step) -> bool:
     """Whether what was put into an address that names nothing is the name of something: /forum/ lists the last posts of
     threads, and /forum/topic/a-walk/page/4 is a page of one of these.
     """
-    inner = step.before.strip("/").split("/")[:-1]
+    # What is called something is a parameter, wherever it stands: /list/sort:newest-first/page:2.
+    inner = [segment for segment in step.before.strip("/").split("/")[:-1] if not _PARAMETER.match(segment)]
     return not names_thing(skeleton(first)) and any(names_thing(bare(segment)) for segment in inner)
 
 

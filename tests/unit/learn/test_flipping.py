@@ -42,6 +42,7 @@ def flips(path: str, body: str, head: str = "") -> list[Flips]:
         ("/b.php?5-Tea", "/b.php?5-Tea/page2&order=desc", Step("", "/page", "", "", beside=(("order", "desc"),)), 2),
         ("/questions", "/questions?sort=votes&page=2", Step("page", "", "", "", beside=(("sort", "votes"),)), 2),
         ("/", "/page/2", Step("", "/page/", "", ""), 2),
+        ("/list", "/list/of:all/sort:newest-first/page:2", Step("", "/of:all/sort:newest-first/page:", "", ""), 2),
         ("/a-walk", "/a-walk/comment-page-2", Step("", "/comment-page-", "", ""), 2),
     ],
 )
