@@ -1,12 +1,13 @@
 """The learned rung on forums of software that does not exist, many of them: how large a share is read, and what fails.
 
-    python benchmarks/invented_forums.py [--seeds 0-39] [--inner 1] [--strategy learned] [--jobs 2]
+    python benchmarks/invented_forums.py [--seeds 0-39] [--inner 1] [--strategy learned] [--jobs 2] [--noisy]
                                          [--trait NAME=VALUE]
 
 Each seed draws the traits of a package (`tests/support/invented_forums`). The forum is crawled with the real command
 from its entry page and from inner pages. A row a crawl: requests and the least possible, then the shares of wanted
 pages, of useful requests, of posts found, with the right text, author, date and title, and objects that are no post.
-Then the traits that go with failures. `--trait` holds a trait.
+Then the traits that go with failures. `--trait` holds a trait; `--noisy` draws tags, streams,
+walls and other things around the posts as well.
 """
 
 import argparse
@@ -17,17 +18,18 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from statistics import mean
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tests.support.invented_forums import Forum, invent
 from tests.support.invented_forums.scores import Score, crawl
-from tests.support.invented_forums.traits import CHOICES
+from tests.support.invented_forums.traits import CHOICES, NOISE
 
 FIELDS = ("coverage", "useful", "found", "text", "author", "date", "title")
 
 
-def measured(seed: int, inner: int, options: list[str], given: dict[str, str]) -> list[tuple[Forum, str, Score]]:
+def measured(seed: int, inner: int, options: list[str], given: dict[str, Any]) -> list[tuple[Forum, str, Score]]:
     forum = invent(seed, **given)
     chance = random.Random(seed)
     pages = sorted(forum.wanted) + sorted(forum.lists - {forum.entry})
@@ -44,10 +46,12 @@ def main() -> None:
     parser.add_argument("--inner", type=int, default=1, help="inner pages that each is begun at as well")
     parser.add_argument("--strategy", default="learned")
     parser.add_argument("--trait", action="append", default=[])
+    parser.add_argument("--noisy", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     first, _, last = options.seeds.partition("-")
-    given = dict(one.split("=", 1) for one in options.trait)
+    given: dict[str, Any] = dict(one.split("=", 1) for one in options.trait)
+    given["is_noisy"] = options.noisy
     strategy = [] if options.strategy == "auto" else ["--strategy", options.strategy]
     rows: list[tuple[Forum, str, Score]] = []
     with ThreadPoolExecutor(options.jobs) as pool:
@@ -66,7 +70,7 @@ def report(rows: list[tuple[Forum, str, Score]]) -> None:
     print(", ".join(f"{name} {mean(getattr(score, name) for _, _, score in rows):.3f}" for name in FIELDS))
     print(f"requests of the least: {mean(score.requests / score.least for _, _, score in rows):.2f}")
     shares = []
-    for trait in CHOICES:
+    for trait in CHOICES | NOISE:
         total: Counter[object] = Counter(getattr(forum.traits, trait) for forum, _, _ in rows)
         bad = Counter(getattr(forum.traits, trait) for forum, _, score in rows if not score.is_good)
         shares += [(bad[value] / total[value], bad[value], f"{trait}={value}") for value in total if bad[value] > 1]

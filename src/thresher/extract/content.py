@@ -9,6 +9,7 @@ from typing import Any
 
 from lxml import etree
 
+from thresher.extract.copies import hidden_copies
 from thresher.extract.cuts import cut_at
 from thresher.extract.fields import Find, elements_by
 from thresher.extract.inventory import Finder
@@ -54,7 +55,7 @@ class Content:
         if rule.until:
             body = cut_at(body, re.compile(rule.until))
         within = finder.within(body)
-        foreign = set(elements_by(rule.without, within))
+        foreign = set(elements_by(rule.without, within)) | hidden_copies(body)
         heads = set(elements_by(rule.quote_heads, within))
         quotes = set(elements_by(rule.quotes, within))
         return cls(

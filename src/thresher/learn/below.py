@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Generator
 
-from thresher.learn.drawing import VOTES, drawn, is_noise, is_view, leading
+from thresher.learn.drawing import VOTES, drawn, is_menu, is_noise, is_view, leading
 from thresher.learn.kinds import Kinds
 from thresher.learn.lesson import Key, Lesson
 from thresher.learn.links import LONG_TITLE, LinkGroup, letters_in
@@ -97,6 +97,9 @@ class Below:
                         has_listing = True
                 if key in self.ways:
                     self._note_targets(verdicts[key], found, group)
+                if verdicts[key] is PageType.INDEX and is_menu(group):
+                    self._note_each(found)
+                    verdicts[key] = PageType.OTHER
             self._note(key, verdicts[key], group)
         lesson.common = lesson.linked_by_all
         leave_views(lesson)
@@ -137,6 +140,11 @@ class Below:
             # Another list may call it something shorter: the last post of a board.
             known = self.titles
             self.titles |= {url: max(known.get(url, ""), title, key=letters_in) for url, title in group.titles.items()}
+
+    def _note_each(self, lists: list[Sight]) -> None:
+        """Lists in a menu speak for themselves alone."""
+        for sight in lists:
+            self._lesson.boards.setdefault((skeleton(sight.url), ""), set()).add(sight.url)
 
     def _only_ways(self) -> list[Shortcut]:
         """Shortcuts that no other link would do for: each is then a way like any other, with a redirect on it."""

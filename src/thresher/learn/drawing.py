@@ -7,7 +7,7 @@ from thresher.knowledge.forms import query_of
 from thresher.knowledge.noise import judge
 from thresher.learn.flipping import step_between
 from thresher.learn.links import LinkGroup, Spot
-from thresher.learn.shapes import names_thing, skeleton
+from thresher.learn.shapes import is_program, names_thing, skeleton
 from thresher.learn.sight import FEW, Sight
 from thresher.model import SkipReason
 
@@ -20,6 +20,8 @@ def drawn(group: LinkGroup, source: Sight) -> list[str]:
     """Destinations to look at: what seems to be the longest thread of the list first, then from all over the list."""
     # Numbers of pages beside the titles may have addresses like theirs.
     urls = [url for url, title in group.titles.items() if any(map(str.isalpha, title))] or list(group.titles)
+    # In a menu, what is to log in or to search says nothing of the rest.
+    urls = [url for url in urls if not is_function(url)] or urls
     steps = dict.fromkeys(urls, 0)
     for other in source.urls.difference(group.titles):
         for url in urls:
@@ -78,10 +80,15 @@ def _numbers_in(spot: Spot, group: LinkGroup) -> list[int]:
 def is_noise(group: LinkGroup) -> bool:
     """Whether the web in general has such addresses for something else: to log in, to search, to print."""
     urls = list(group.titles)[:5]
-    return 2 * sum(_is_function(url) or asks(url) for url in urls) > len(urls)
+    return 2 * sum(is_function(url) or asks(url) for url in urls) > len(urls)
 
 
-def _is_function(url: str) -> bool:
+def is_menu(group: LinkGroup) -> bool:
+    """Whether links that only their place tells are of all kinds: some of them are to log in or to search."""
+    return bool(group.place) and any(map(is_function, group.titles))
+
+
+def is_function(url: str) -> bool:
     """Whether an address is to do something: for certain, or by the last word of it, as /register and /search."""
     judged = judge(url)
     is_word = judged.verdict == "suspect" and "?" not in url and not names_thing(skeleton(url).rpartition("/")[2])
@@ -105,4 +112,4 @@ def asks(url: str) -> bool:
 def is_view(group: LinkGroup, shapes: set[str]) -> bool:
     """Whether the same addresses are linked without their parameters: those show one post, or another order."""
     path, mark, _ = group.shape.partition("?")
-    return bool(mark) and path in shapes and names_thing(path)
+    return bool(mark) and path in shapes and names_thing(path) and not is_program(path)

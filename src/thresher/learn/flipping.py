@@ -201,6 +201,8 @@ def flips_on(url: str, spots: Iterable[Spot]) -> list[Flips]:
 def _flips(step: Step, steps: list[tuple[int, Spot]]) -> Flips:
     counted = [(int(found[1]), number, spot) for number, spot in steps if (found := _COUNTED.fullmatch(spot.text))]
     sign = _sign(step, steps, counted)
+    if sign is Sign.COUNTED:
+        steps = _counted_alike(steps, {(shown, number) for shown, number, _ in counted})
     if not step.old:
         is_from_zero = _counts_from_zero(counted) if sign is Sign.COUNTED else _leads_to_first(step, steps)
         step = replace(step, is_from_zero=is_from_zero)
@@ -239,7 +241,7 @@ def _leads_to_first(step: Step, steps: list[tuple[int, Spot]]) -> bool:
     """The same where links have no numbers: the next page of the first is page 2, or one counts from 0 or backwards."""
     spots = [spot for number, spot in steps if number == 1]
     # Where there is one page only, some write arrows in both directions that lead to it.
-    is_one = len(spots) == 1 and bool(spots[0].text or spots[0].rel) and _leads_on(step, spots[0])
+    is_one = len(spots) == 1 and bool(spots[0].text or spots[0].rel) and leads_on(step, spots[0])
     return is_one and all(number != 2 for number, _ in steps)
 
 
@@ -247,7 +249,7 @@ def _sign(step: Step, steps: list[tuple[int, Spot]], counted: list[tuple[int, in
     pairs = {(shown, number) for shown, number, _ in counted}
     if pairs and _count_alike(pairs) and _stand_together([spot for _, _, spot in counted]):
         return Sign.COUNTED
-    if step.is_counter or any(_leads_on(step, spot) for _, spot in steps):
+    if step.is_counter or any(leads_on(step, spot) for _, spot in steps):
         return Sign.NEXT
     return Sign.NONE
 
@@ -263,6 +265,13 @@ def _count_alike(pairs: set[tuple[int, int]]) -> bool:
     (first, low), (last, high) = ordered[0], ordered[-1]
     size, rest = divmod(high - low, last - first)
     return rest == 0 and size > 0 and all(number == low + size * (shown - first) for shown, number in ordered)
+
+
+def _counted_alike(steps: list[tuple[int, Spot]], pairs: set[tuple[int, int]]) -> list[tuple[int, Spot]]:
+    """The links whose numbers go up as those of the row do: where 2 leads to /15 and 3 to /30, /7 is a single post."""
+    (first, low), (last, high) = min(pairs), max(pairs)
+    size = (high - low) // (last - first) if last > first else 1 if low in (first, first - 1) else low // (first - 1)
+    return [(number, spot) for number, spot in steps if (number - low) % size == 0]
 
 
 def _stand_together(spots: list[Spot]) -> bool:
@@ -284,7 +293,7 @@ def says_next(spot: Spot) -> bool:
     return any(_NEXT.search(element.get(name) or "") for element in around for name in ("class", "id"))
 
 
-def _leads_on(step: Step, spot: Spot) -> bool:
+def leads_on(step: Step, spot: Spot) -> bool:
     """Whether a link says that it leads to a further page. What comes before the first page of a blog is older."""
     return says_next(spot) or (not step.old and _says_previous(spot))
 
@@ -294,11 +303,14 @@ def _says_previous(spot: Spot) -> bool:
 
 
 def called_next(spots: Iterable[Spot]) -> list[str]:
-    """Where links lead that say they are the next, each of them with a text that no other link has."""
-    all_spots = list(spots)
-    texts = Counter(spot.text for spot in {spot.url: spot for spot in all_spots}.values())
-    found = (spot.url for spot in all_spots if spot.text and texts[spot.text] == 1 and says_next(spot))
-    return list(dict.fromkeys(found))
+    """Where links lead that say they are the next, each of them with a text that no other link has; then the second of
+    a row of numbers.
+    """
+    by_url = {spot.url: spot for spot in spots}
+    texts = Counter(spot.text for spot in by_url.values())
+    alone = [spot for spot in by_url.values() if spot.text and texts[spot.text] == 1]
+    found = [*filter(says_next, alone), *(spot for spot in alone if spot.text == "2" and "3" in texts)]
+    return list(dict.fromkeys(spot.url for spot in found))
 
 
 def _difference(name: str, first: str, further: str) -> tuple[Step, int] | None:

@@ -87,7 +87,9 @@ class Kinds:
         """
         if sight.kind is not PageType.THREAD or sight.url in self.lists or names_thing(skeleton(sight.url)):
             return
-        for group in self._leading(sight)[:MAX_TRIED]:
+        # A site around it puts its own news beside every page; what a folder lists is in it, mostly.
+        groups = sorted(self._leading(sight), key=lambda group: not _is_below(sight, group))
+        for group in groups[:MAX_TRIED]:
             below = yield from look(_most_titled(group))
             if below is not None and below.kind is PageType.INDEX and self._lists_others(below, group, sight):
                 self.lists.add(sight.url)
@@ -119,6 +121,12 @@ def _is_view(url: str, other: str) -> bool:
     """Whether one of two addresses shows what the other does, in another way: a view to print has the same text."""
     short, long = sorted((url, other), key=len)
     return url == other or long.startswith((f"{short}?", f"{short}&"))
+
+
+def _is_below(sight: Sight, group: LinkGroup) -> bool:
+    """Whether links lead to what is in the folder of a page."""
+    folder = sight.url.partition("?")[0].rpartition("/")[0]
+    return all(url.startswith(f"{folder}/") for url in group.titles)
 
 
 def _most_titled(group: LinkGroup) -> str:

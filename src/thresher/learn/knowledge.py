@@ -190,13 +190,14 @@ def _with_pages(form: str, steps: Sequence[Step]) -> list[str]:
         before = written(step.before) if step.name else step.before
         page = f"{before}{counter}{written(step.after)}"
         more = "&".join(f"{written(name)}={written(value)}" for name, value in step.beside)
+        # What the first page has in a parameter may go on there: num=7 and num=7/15.
+        value = next((part for part in query.split("&") if name and part.startswith(f"{name}=")), "")
         if step.name and more:
             texts.append(f"{form}{'&' if '?' in form else '?'}{more}&{name}={counter}")
-        elif step.name and not step.old:
+        elif step.name and not step.old and not value:
             texts[0] = f"{texts[0]}[{'&' if '?' in texts[0] else '?'}{name}={counter}]"
         elif step.name:
-            value = next((part for part in query.split("&") if part.startswith(f"{name}=")), "")
-            if _NUMBER.fullmatch(value.partition("=")[2]):
+            if step.old and _NUMBER.fullmatch(value.partition("=")[2]):
                 # The first page has the number, too: whatever it is, it does not say which thread it is.
                 texts[0] = texts[0].replace(value, f"{name}={page}")
                 continue

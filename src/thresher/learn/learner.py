@@ -19,11 +19,12 @@ from thresher.learn.shapes import is_alike, is_of_kind, names_thing, shape_in, s
 from thresher.learn.sifting import (
     MIN_LISTED,
     leave_entry,
+    leave_labels,
     leave_parts,
     meet_people,
 )
 from thresher.learn.sight import Sight, sessions_on
-from thresher.learn.upwards import above, crumbs, entry_of, is_above, is_front_page, lists_such, unlisted
+from thresher.learn.upwards import above, crumbs, entry_of, is_above, is_front_page, is_stream, lists_such, unlisted
 from thresher.model import Page
 from thresher.page import origin_of
 
@@ -74,6 +75,7 @@ class Learner:
                 entry = front if lesson.threads else entry
         if not lesson.threads:
             entry = yield from by_menu(lesson, self._look, self._below.explore, entry)
+        leave_labels(lesson)
         lesson.entry = entry_of(lesson, entry)
         meet_people(lesson, [lesson.sights[url] for url in lesson.pages])
         yield from prove_steps(lesson, self._look, [lesson.entry], lesson.index_steps)
@@ -131,6 +133,7 @@ class Learner:
     def _other_parts(self, entry: Sight) -> Generator[str, Page | None, None]:
         """A front page may show the newest of several parts of the site: the lists of those that it is no list of."""
         lesson = self.lesson
+        yield from self._behind_streams(entry)
         first = lesson.sights[self._start].url
         for threads in unlisted(lesson, first):
             for url in threads[:MAX_UNLISTED]:
@@ -138,6 +141,19 @@ class Learner:
                 if top.url not in (url, *lesson.indexes):
                     yield from self._from_part(top, entry)
                     break
+
+    def _behind_streams(self, entry: Sight) -> Generator[str, Page | None, None]:
+        """Where nothing but lists in a menu led to threads, these may be a few of them: the front page of the forum is
+        in the folder that they are in.
+        """
+        lesson = self.lesson
+        lists = set().union(*lesson.boards.values()) if lesson.boards else set()
+        if not lists or not lesson.pages or not all(is_stream(lesson, url) for url in lists):
+            return
+        for url in above(lesson.sights[lesson.pages[0]])[:2]:
+            top = (yield from self._look(url)) if url not in lesson.sights else None
+            if top is not None:
+                yield from self._from_part(top, entry)
 
     def _from_part(self, top: Sight, entry: Sight) -> Generator[str, Page | None, None]:
         """What hangs below the list `top` of a part of the site."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 
 from thresher.learn.articles.unfed import LEAST_PAGES, Articles, learn_unfed
+from thresher.learn.drawing import is_menu
 from thresher.learn.flipping import Step
 from thresher.learn.post_rule import PostRule
 from thresher.learn.shapes import folder_among, skeleton
@@ -120,9 +121,8 @@ class Lesson(Learned):
         those that stand beside a link to it are.
         """
         groups = [group for sight in self.sights.values() for group in sight.groups if url in group.titles]
-        placed = max(
-            (one for one in groups if one.place and "*" in one.shape), key=lambda one: len(one.titles), default=None
-        )
+        named = (one for one in groups if one.place and "*" in one.shape and not is_menu(one))
+        placed = max(named, key=lambda one: len(one.titles), default=None)
         key = (skeleton(url), "") if placed is None else (placed.shape, placed.place)
         self.boards.setdefault(key, set()).update({url, *(alike if placed is None else placed.titles)})
 

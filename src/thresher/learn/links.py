@@ -6,13 +6,15 @@ fourth. FoCUS aligns trees to find that out; tag paths say the same in one pass.
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Set
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from lxml import etree
 
+from thresher.knowledge.forms import query_of
 from thresher.knowledge.noise import judge
-from thresher.learn.shapes import ENDING, SCRIPT, is_mixed, is_name, names_thing, skeleton, tokens_of
+from thresher.learn.shapes import ENDING, SCRIPT, is_mixed, is_name, is_program, names_thing, skeleton, tokens_of
 from thresher.page import base_of, join, origin_of
 
 MAX_LINKS = 5000
@@ -174,8 +176,9 @@ def _is_numbered_name(shape: str, numbers: int) -> bool:
 def _joined_by_place(spots: list[Spot], joined: dict[str, str]) -> dict[str, str]:
     """The same for a word further ahead: where /c/old-tools/5 stands and is /c/*/#, /c/engines/3 is one of these."""
     families: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+    functions = _functions(spots)
     for place, shape in {(spot.place, joined[skeleton(spot.url)]) for spot in spots}:
-        for name in _with_any_name(shape):
+        for name in _with_any_name(shape, functions):
             families[place, name].add(shape)
     names: dict[str, str] = {}
     for (_, name), some in sorted(families.items()):
@@ -184,8 +187,17 @@ def _joined_by_place(spots: list[Spot], joined: dict[str, str]) -> dict[str, str
     return {shape: names.get(other, other) for shape, other in joined.items()}
 
 
-def _with_any_name(shape: str) -> list[str]:
-    """A shape that names one thing, with any name in the place of one of its words; the first word says what it is."""
+def _functions(spots: list[Spot]) -> frozenset[str]:
+    """Parameters by which one logs in or searches: their words are functions of the site, and no names."""
+    urls = {spot.url for spot in spots if "?" in spot.url}
+    return frozenset(name for url in urls if judge(url).verdict == "skip" for name in query_of(url))
+
+
+def _with_any_name(shape: str, functions: Set[str]) -> list[str]:
+    """A shape that names one thing, with any name in the place of one of its words; the first word says what it is.
+
+    A word alone may be the name, if it is what a parameter of a program says: talk.cgi?board=engines.
+    """
     tokens = tokens_of(shape)
     places = [
         place
@@ -193,7 +205,17 @@ def _with_any_name(shape: str) -> list[str]:
         if tokens[place - 1] in "/=" and (tokens[place] == "*" or is_name(tokens[place]) or is_mixed(tokens[place]))
     ]
     found = ((place, [*tokens[:place], "*", *tokens[place + 1 :]]) for place in places)
-    return ["".join(some) for place, some in found if names_thing("".join(tokens[:place] + tokens[place + 1 :]))]
+    return [
+        "".join(some)
+        for place, some in found
+        if names_thing("".join(tokens[:place] + tokens[place + 1 :])) or _is_alone(tokens, place, functions)
+    ]
+
+
+def _is_alone(tokens: list[str], place: int, functions: Set[str]) -> bool:
+    """Whether a word is all that the only parameter of a program says."""
+    is_only = tokens[place - 1] == "=" and place == len(tokens) - 1 and tokens.count("=") == 1
+    return is_only and is_program("".join(tokens[: tokens.index("?")])) and tokens[place - 2] not in functions
 
 
 def _family(shape: str) -> tuple[str, str, str]:

@@ -2,10 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Generator
+from dataclasses import replace
 
 from thresher.knowledge.noise import judge
 from thresher.learn.drawing import busiest
-from thresher.learn.flipping import FIRSTS, Flips, Sign, Step, called_next
+from thresher.learn.flipping import FIRSTS, Flips, Sign, Step, called_next, leads_on, step_between
 from thresher.learn.lesson import Lesson, StepKey
 from thresher.learn.page_types import PageType
 from thresher.learn.shapes import shape_in, skeleton
@@ -18,6 +19,8 @@ MIN_NEW = 3
 """Threads that a list must have which the one before has not."""
 MAX_OTHERS = 3
 """Boards that are looked at only to see whether they go on."""
+MIN_BACK = 3
+"""The number of the page next to the first, where they are counted backwards; 2 may lead back to 1 in either way."""
 NEWS_SHARE = 0.1
 """Of the lines of a further page, what the page before must not have."""
 
@@ -37,6 +40,20 @@ def flips_to(flips: Flips, sight: Sight, further: Sight) -> bool:
         return True
     # One link, and only its address speaks for it: on the further page it has the same text and leads on.
     return any(spot.text in flips.texts and spot.url not in (*flips.urls, sight.url) for spot in further.spots)
+
+
+def counts_back(flips: Flips, sight: Sight, further: Sight) -> bool:
+    """Whether older pages have lower numbers: what is next to the first page is the last but one that was written, and
+    number 1 the oldest.
+    """
+    number = flips.numbers[flips.urls.index(flips.first)]
+    if flips.step.old or number < MIN_BACK:
+        return False
+    steps = ((spot, step_between(sight.url, spot.url)) for spot in further.spots)
+    return any(
+        step is not None and step[0].key == flips.step.key and step[1] == number - 1 and leads_on(step[0], spot)
+        for spot, step in steps
+    )
 
 
 def is_news(sight: Sight, further: Sight) -> bool:
@@ -94,7 +111,8 @@ def prove_steps(
                 continue
             further = yield from look(flips.first)
             if further is not None and flips_to(flips, sight, further):
-                steps[key] = flips.step
+                is_back = counts_back(flips, sight, further)
+                steps[key] = replace(flips.step, is_from_zero=True) if is_back else flips.step
                 counted |= {url} if flips.sign is Sign.COUNTED else set()
                 if steps is lesson.thread_steps:
                     lesson.pages.append(further.url)

@@ -25,6 +25,10 @@ _YEAR = re.compile(r"(?:19|20)[0-9]{2}(?:[-_.][0-9]{1,2})?$")
 SCRIPTS = r"php\d?|aspx?|jspx?|cgi|pl|do|cfm"
 """What programs end with that make pages."""
 SCRIPT = re.compile(rf"\.(?:{SCRIPTS})", re.I)
+_PROGRAM = re.compile(rf"(?:.*/)?[^/#*]+\.(?:{SCRIPTS})", re.I)
+_INSTALLED = re.compile(r"([a-z]{3,})#", re.I)
+_PROGRAMS = "cgi-bin"
+"""The folder that servers have programs in: no name of anything."""
 _RUNS = re.compile(r"[0-9]+|[A-Za-z]+")
 _NUMBERED = re.compile(r"(?:[A-Za-z]+[0-9]+)+")
 # topic=7.0 is a thread or a page of it, topic=7.msg31 one of its posts.
@@ -121,8 +125,29 @@ def folder_among(url: str, shapes: Iterable[str]) -> str:
 
 
 def names_thing(shape: str) -> bool:
-    """Whether addresses of a shape name one thing each: /topic/5, but not /index.php."""
-    return "#" in shape or "*" in shape
+    """Whether addresses of a shape name one thing each: /topic/5, but not /index.php.
+
+    Folders before a program say where it is installed; what it shows is told by its parameters, if it has any.
+
+    >>> names_thing("forum#/index.php"), names_thing("topic#/index.php"), names_thing("*/index.php?action=stats")
+    (False, True, False)
+    """
+    path, mark, query = shape.partition("?")
+    if not is_program(path):
+        return "#" in shape or "*" in shape
+    folders = [folder for folder in path.split("/")[:-1] if not _is_installed(folder)]
+    return any(folder == "#" or (not mark and names_thing(folder)) for folder in folders) or names_thing(query)
+
+
+def is_program(path: str) -> bool:
+    """Whether a path, or the shape of one, ends with the name of a program: index.php."""
+    return _PROGRAM.fullmatch(path) is not None
+
+
+def _is_installed(folder: str) -> bool:
+    """Whether a folder is called as software is with its version: forum2, but not topic2."""
+    found = _INSTALLED.fullmatch(folder)
+    return found is not None and found[1].lower() not in _KINDS - {"forum", "board"}
 
 
 def shape_in(url: str, shapes: Set[str]) -> bool:
@@ -136,6 +161,12 @@ def shape_in(url: str, shapes: Set[str]) -> bool:
 def numberless(shape: str) -> str:
     """A shape that ends with a name, without the number that this name ends with."""
     return _NAME_NUMBER.sub("*", shape)
+
+
+def is_like(shape: str, other: str) -> bool:
+    """Whether two shapes are the same but for names, and numbers that these end with: b/newcomers/* and b/*/*-#."""
+    one, two = numberless(shape), numberless(other)
+    return _fits(one, two) or _fits(two, one)
 
 
 @lru_cache(maxsize=20_000)
@@ -220,6 +251,8 @@ def trailed_by(stem: str) -> re.Match[str] | None:
 
 def bare(text: str) -> str:
     text = unquote(text)
+    if text == _PROGRAMS:
+        return text
     ending = (ENDING.search(text) or [""])[0]
     stem = text[: len(text) - len(ending)]
     if is_drawn(stem):

@@ -1,15 +1,17 @@
 """A lesson made right: lists told from threads, people from boards, views from things, parts from the whole."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from lxml import etree
 
 from thresher.knowledge.forms import path_of, query_of
 from thresher.knowledge.noise import without_parameters
+from thresher.learn.flipping import step_between
 from thresher.learn.lesson import Key, Lesson
 from thresher.learn.post_rule import PostRule
 from thresher.learn.posts import learn_posts
-from thresher.learn.shapes import folder_of, is_alike, names_thing, numberless, shape_in, skeleton
+from thresher.learn.shapes import folder_of, is_alike, is_like, names_thing, numberless, shape_in, skeleton
 from thresher.learn.sight import Sight
 from thresher.page import join, origin_of
 from thresher.pattern import parse
@@ -91,7 +93,8 @@ def people_on(pages: list[Sight]) -> frozenset[str]:
     for some in _of_one_kind(pages):
         # Those who are named on pages about people are no authors of threads.
         if not all(skeleton(sight.url) in shapes for sight in some):
-            shapes += authors_on(some)
+            firsts = [one for one in pages if any(step_between(one.url, sight.url) for sight in some)]
+            shapes += authors_on(some, firsts)
     # A name may look like a word: /user/anna is one of /user/*.
     folders = {shape.rpartition("/")[0] for shape in shapes if "/" in shape and "?" not in shape}
     own = {skeleton(sight.url) for sight in pages}
@@ -114,18 +117,21 @@ def _of_one_kind(pages: list[Sight]) -> list[list[Sight]]:
     return sorted(found, key=lambda some: -sum(len(line) for sight in some for line in sight.lines))
 
 
-def authors_on(pages: list[Sight]) -> Counter[str]:
-    """Shapes of the addresses that authors of the posts on these pages link to."""
+def authors_on(pages: list[Sight], firsts: Sequence[Sight] = ()) -> Counter[str]:
+    """Shapes of the addresses that authors of the posts on these pages link to; `firsts` are the first pages of those
+    that are further ones.
+    """
     rule = learn_posts(pages)
     shapes: Counter[str] = Counter()
+    own = {skeleton(sight.url) for sight in (*pages, *firsts)}
     if rule is not None and rule.author:
         for sight in pages:
             hrefs = _addresses_in(sight, rule)
             addresses = [address for href in hrefs if (address := join(sight.page.url, href))]
-            shapes.update(skeleton(without_parameters(address, sight.sessions)) for address in addresses)
-    for sight in pages:  # the name of a post may be a link, too
-        shapes.pop(skeleton(sight.url), None)
-    return shapes
+            plain = (without_parameters(address, sight.sessions) for address in addresses)
+            shapes.update(map(skeleton, plain))
+    # The name of a post may be a link, too, and so may the titles of similar threads.
+    return Counter({shape: count for shape, count in shapes.items() if not any(is_like(shape, one) for one in own)})
 
 
 def _addresses_in(sight: Sight, rule: PostRule) -> list[str]:
@@ -161,11 +167,27 @@ def keep_what_leads(lesson: Lesson) -> None:
 
 
 def join_titles(lesson: Lesson) -> None:
-    """Threads whose titles end with a number are threads like the others, where addresses are made of titles."""
+    """Threads whose titles end with a number are threads like the others, where addresses are made of titles.
+
+    The others may be fewer, and then were not asked what they are: they stand where those with a number stand.
+    """
     for key in list(lesson.threads):
         plain = (numberless(key[0]), key[1])
-        if plain != key and plain in lesson.threads:
-            lesson.threads[plain] |= lesson.threads.pop(key)
+        if plain == key:
+            continue
+        if plain in lesson.threads or (plain not in lesson.boards and _listed_beside(lesson, key, plain)):
+            lesson.threads.setdefault(plain, set()).update(lesson.threads.pop(key), _listed_beside(lesson, key, plain))
+
+
+def _listed_beside(lesson: Lesson, key: Key, plain: Key) -> set[str]:
+    """Addresses of the kind `plain` that lists have in the places where they have those of `key`; none if few."""
+    found: set[str] = set()
+    for sight in (lesson.sights[url] for url in lesson.indexes):
+        groups = {(group.shape, group.place): group for group in sight.groups}
+        if key in groups and plain in groups:
+            places = {spot.place for spot in groups[key].spots}
+            found |= {spot.url for spot in groups[plain].spots if spot.place in places}
+    return found if len(found) >= MIN_LISTED else set()
 
 
 def name_boards(lesson: Lesson) -> None:
@@ -184,6 +206,35 @@ def leave_entry(lesson: Lesson) -> None:
     """The entry page is no board: what led to it from a page above says nothing of where links to boards stand."""
     for key in [key for key, urls in lesson.boards.items() if urls <= {lesson.entry}]:
         del lesson.boards[key]
+
+
+def leave_labels(lesson: Lesson) -> None:
+    """Lists that rows of threads lead to, several in a row, are no boards where other lists are: tags.
+
+    As other parts they are tried at the end of the crawl.
+    """
+    threads = set().union(*lesson.threads.values()) if lesson.threads else set()
+    labels = [key for key, urls in lesson.boards.items() if _stands_in_rows(lesson, urls, threads)]
+    boards = {url for key, urls in lesson.boards.items() if key not in labels for url in urls}
+    # A list of categories, each with its boards, has no threads of its own.
+    full = {
+        url
+        for url in boards & lesson.sights.keys()
+        if len(threads & lesson.sights[url].urls - lesson.common) >= MIN_LISTED
+    }
+    if full and any(len(boards & lesson.sights[url].urls) > 1 for url in lesson.indexes if url not in boards):
+        lesson.parts |= {key: lesson.boards.pop(key) for key in labels}
+
+
+def _stands_in_rows(lesson: Lesson, urls: set[str], threads: set[str]) -> bool:
+    """Whether most links to `urls` on lists stand between those to threads: boards inside a board come before these."""
+    counts: Counter[bool] = Counter()
+    for sight in (lesson.sights[url] for url in lesson.indexes):
+        rows = [place for place, spot in enumerate(sight.spots) if spot.url in threads - lesson.common]
+        own = [place for place, spot in enumerate(sight.spots) if spot.url in urls]
+        if rows:
+            counts.update(rows[0] < place < rows[-1] for place in own)
+    return counts[True] >= MIN_LISTED and counts[True] > counts[False]
 
 
 def leave_parts(lesson: Lesson) -> None:

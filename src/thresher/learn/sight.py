@@ -90,7 +90,7 @@ class Sight:
         for element in self.page.tree.iter(
             "h1", "h2", "h3", "h4", "h5", "p", "div", "li", "td", "blockquote", "section"
         ):
-            if str(element.tag) in _HEADINGS:
+            if str(element.tag) in _HEADINGS or _is_titled(element):
                 inside = [by_element[link] for link in element.iter("a") if link in by_element]
                 heading = inside[0] if inside else ""
             elif len(" ".join((element.text or "").split())) >= LONG_TEXT:
@@ -180,6 +180,13 @@ class Sight:
     def lines(self) -> frozenset[str]:
         """Longer lines of its text, to tell whether two addresses show the same."""
         return frozenset(line for line in self.page.lines if len(line) >= LONG_LINE)
+
+
+def _is_titled(element: etree._Element) -> bool:
+    """Whether an element is nothing but a link of several words, as a heading may be that is not called so."""
+    if len(element) != 1 or element[0].tag != "a" or (element.text or "").strip() or (element[0].tail or "").strip():
+        return False
+    return element.tag in ("p", "div") and len("".join(map(str, element[0].itertext())).split()) > 1
 
 
 def sessions_on(page: Page) -> frozenset[str]:

@@ -136,6 +136,13 @@ def entry_of(lesson: Lesson, guess: Sight) -> str:
     return best.url if len(boards & best.urls) > 1 else guess.url
 
 
+def is_stream(lesson: Lesson, url: str) -> bool:
+    """Whether a list may have a few threads of all boards, those that nobody answered: a menu leads there, from all
+    pages.
+    """
+    return url in lesson.common and url != lesson.entry and not names_thing(skeleton(url))
+
+
 def unlisted(lesson: Lesson, start: str) -> list[list[str]]:
     """Threads of each kind that no list was found for, that at `start` first if it is one: the front page may show the
     newest of several parts.
@@ -145,7 +152,7 @@ def unlisted(lesson: Lesson, start: str) -> list[list[str]]:
     shapes = {url: shape for (shape, _), urls in lesson.threads.items() for url in urls}
     listed: set[str] = set()
     for sight in (lesson.sights[url] for url in lesson.indexes):
-        if sight.url in boards:
+        if sight.url in boards and not is_stream(lesson, sight.url):
             listed |= {shapes.get(link) or skeleton(link) for link in sight.urls - lesson.common}
         for flips in (one for one in sight.flips if one.sign):
             # What a list lists goes on on its second page; what only stands beside it stays the same.

@@ -116,6 +116,21 @@ class Addresses:
         """A page of the software's own: search, login, members …"""
         return self.root + (f"{name}.php" if self.thread_form else name)
 
+    def tag(self, tag: str, page: int = 1) -> str:
+        plain = f"tags.php?tag={tag}" if self.thread_form else f"tag/{tag}"
+        return self.root + self._paged(plain, page, THREADS_PER_PAGE)
+
+    def stream(self, name: str, page: int = 1) -> str:
+        """A list over all boards."""
+        plain = f"{name}.php" if self.thread_form else name
+        return self.root + self._paged(plain, page, THREADS_PER_PAGE)
+
+    def plain_copy(self, of: Board | Thread | None) -> str:
+        """The same in another dress: the front page, a board or a thread."""
+        if of is None:
+            return f"{self.root}archive/index.html"
+        return f"{self.root}archive/{'t' if isinstance(of, Thread) else 'f'}-{of.number}.html"
+
     def viewed(self, url: str, query: str) -> str:
         """Another view of a page."""
         return url + ("&" if "?" in url else "?") + query

@@ -76,6 +76,11 @@ class Thread:
     is_sticky: bool
 
     @property
+    def tags(self) -> list[str]:
+        """Things that the title names."""
+        return [topic for topic in _TOPICS if topic in self.title.lower()]
+
+    @property
     def pages(self) -> int:
         return -(-len(self.posts) // POSTS_PER_PAGE)
 

@@ -38,6 +38,11 @@ class Lists(Markup):
         body = f"{self.heading(escape(board.title), 'h2')}{sub}{sorts}{pager}{self._rows(threads)}{pager}"
         return self.framed(f"{board.title}{order}", body, board, self._aside())
 
+    def stream(self, title: str, urls: list[str], page: int, threads: list[Thread]) -> str:
+        """A page of a list that is no board: threads with a tag, new ones."""
+        pager = self.pager(urls, page, is_list=True)
+        return self.framed(title, f"{self.heading(escape(title), 'h2')}{pager}{self._rows(threads)}{pager}")
+
     def _sorts(self, board: Board) -> str:
         first = self.addresses.board(board)
         names = (("title", "topic"), ("replies", "replies"), ("views", "views"))
@@ -93,6 +98,8 @@ class Lists(Markup):
         if self.traits.row_pager and thread.pages > 1:
             links = (self.link(self.addresses.thread(thread, page), str(page)) for page in range(1, thread.pages + 1))
             title += f" <small>[ {' '.join(links)} ]</small>"
+        if self.traits.tags in ("rows", "both"):
+            title += self.tags(thread)
         by = f"{self.words['by']} {self.person(thread.posts[0].author)}" if self.traits.row_author else ""
         counts = f"{len(thread.posts) - 1}" if self.traits.row_counts else ""
         last = self._last(thread) if self.traits.row_last != "none" else ""

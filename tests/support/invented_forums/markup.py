@@ -4,7 +4,7 @@ import hashlib
 from html import escape
 
 from tests.support.invented_forums.addresses import Addresses
-from tests.support.invented_forums.content import Board, Content, Person
+from tests.support.invented_forums.content import Board, Content, Person, Thread
 from tests.support.invented_forums.traits import Traits
 from tests.support.invented_forums.words import WORDS
 
@@ -33,6 +33,7 @@ _SYNONYMS = {
     "describe": ("description", "desc", "about", "forum-desc"),
     "aside": ("sidebar", "aside", "widgets", "right"),
 }
+STREAMS = ("new", "unanswered")
 _UTILITIES = ("flex", "p-4", "mt-2", "text-sm", "border", "rounded", "grid", "gap-2", "w-full", "items-center")
 
 
@@ -106,7 +107,8 @@ class Markup:
             f"<title>{escape(title)} - {escape(self.site_title)}</title></head><body>"
             f'<div id="header"><p>{self.link(self.addresses.root, self.site_title)}</p>{self._menu()}</div>'
             f'{crumbs}<div id="main">{body}</div>{aside}{jump}'
-            f"<div{self.named('footer')}>{escape(self.site_title)} &copy; 2025 · {self.words['help']}</div>"
+            f"<div{self.named('footer')}>{escape(self.site_title)} &copy; 2025 · {self.words['help']}"
+            f"{self._dresses()}</div>"
             "</body></html>"
         )
 
@@ -114,7 +116,24 @@ class Markup:
         names = ["search", "login", "register", "help", *(["members"] if self.traits.members else [])]
         items = [self.link(self.addresses.root, self.words["board"])]
         items += [self.link(self.addresses.other(name), self.words[name]) for name in names]
+        if self.traits.streams:
+            items += [self.link(self.addresses.stream(name), self.words[name]) for name in STREAMS]
+        if self.traits.tags != "none":
+            items.append(self.link(self.addresses.other("tags"), self.words["tags"]))
         return f"<ul{self.named('menu')}>{''.join(f'<li>{item}</li>' for item in items)}</ul>"
+
+    def _dresses(self) -> str:
+        links = []
+        if self.traits.tongues:
+            views = ((f"lang={tongue}", tongue.upper()) for tongue in ("en", "de", "fr", "es", "pl"))
+            links += [self.link(self.addresses.viewed(self.addresses.root, query), name) for query, name in views]
+        if self.traits.plain_copy:
+            links.append(self.link(self.addresses.plain_copy(None), self.words["archive"]))
+        return " · ".join(["", *links])
+
+    def tags(self, thread: Thread) -> str:
+        links = (self.link(self.addresses.tag(tag), tag, self.named("label")) for tag in thread.tags)
+        return f"<div>{' '.join(links)}</div>" if thread.tags else ""
 
     def _crumbs(self, board: Board | None) -> str:
         parts = [self.link(self.addresses.root, self.words["home"])]

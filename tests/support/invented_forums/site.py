@@ -1,14 +1,18 @@
 """A whole site of an invented package, and the truth about it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from typing import Any
 
 from tests.support.invented_forums.addresses import ORIGIN
-from tests.support.invented_forums.content import POSTS_PER_PAGE, THREADS_PER_PAGE, Content, Thread, write
+from tests.support.invented_forums.content import POSTS_PER_PAGE, THREADS_PER_PAGE, Content, Person, Thread, write
 from tests.support.invented_forums.lists import Lists
+from tests.support.invented_forums.markup import STREAMS
 from tests.support.invented_forums.threads import Threads
 from tests.support.invented_forums.traits import Traits, draw
+from tests.support.invented_forums.words import shown
 
 
 @dataclass(frozen=True)
@@ -33,9 +37,9 @@ class Forum:
         return len(self.wanted) + len(self.fronts if self.traits.front == "latest" else self.lists)
 
 
-def invent(seed: int, **given: Any) -> Forum:
+def invent(seed: int, *, is_noisy: bool = False, **given: Any) -> Forum:
     """The forum that `seed` draws; traits may be given."""
-    traits = draw(seed, **given)
+    traits = draw(seed, is_noisy=is_noisy, **given)
     content = write(traits)
     return _Builder(traits, content).forum()
 
@@ -53,6 +57,8 @@ class _Builder:
         listed = fronts | self._boards()
         wanted = {url for thread in self.content.threads for url in self._thread(thread)}
         self._others()
+        self._streams()
+        self._plain_copy()
         entry = ORIGIN if self.traits.front == "portal" else self.addresses.root
         urls = {thread.number: self.addresses.thread(thread) for thread in self.content.threads}
         sets = map(frozenset, (fronts, listed, wanted))
@@ -113,12 +119,62 @@ class _Builder:
             numbers = ((words["posts"], person.number * 37 % 900), (words["joined"], 2019))
             facts = f"<dl>{''.join(f'<dt>{name}</dt><dd>{number}</dd>' for name, number in numbers)}</dl>"
             self.pages[self.addresses.person(person)] = self.lists.framed(
-                person.name, f"<h2>{escape(person.name)}</h2>{facts}"
+                person.name, f"<h2>{escape(person.name)}</h2>{facts}{self._wall(person)}"
             )
         rows = "".join(
             f"<tr><td>{self.lists.person(person)}</td><td>{person.number * 37 % 900}</td></tr>" for person in people
         )
         self._other("members", words["members"], f"<table>{rows}</table>")
 
+    def _wall(self, person: Person) -> str:
+        """What somebody wrote last, on the page about them."""
+        if self.traits.wall == "none":
+            return ""
+        posts = [(thread, post) for thread in self.content.threads for post in thread.posts if post.author is person]
+        rows = []
+        for thread, post in posts[-10:]:
+            title = self.lists.link(self.addresses.thread(thread), thread.title, self.lists.named("title"))
+            words = f"<p>{escape(post.paragraphs[0])}</p>" if self.traits.wall == "words" else ""
+            when = shown(post.time, self.traits.date_form, self.traits.language)
+            rows.append(f"<li{self.lists.named('row')}><p>{title} {when}</p>{words}</li>")
+        return f"<ul{self.lists.named('list')}>{''.join(rows)}</ul>"
+
+    def _streams(self) -> None:
+        """Lists over all boards, page after page: they bring nothing that boards do not."""
+        words, threads = self.lists.words, self.content.latest
+        tags = sorted({tag for thread in threads for tag in thread.tags}) if self.traits.tags != "none" else []
+        for tag in tags:
+            self._stream(partial(self.addresses.tag, tag), tag, [one for one in threads if tag in one.tags])
+        if tags:
+            links = "".join(f"<li>{self.lists.link(self.addresses.tag(tag), tag)}</li>" for tag in tags)
+            self._other("tags", words["tags"], f"<ul>{links}</ul>")
+        if self.traits.streams:
+            for name in STREAMS:
+                here = [one for one in threads if name == "new" or len(one.posts) == 1]
+                self._stream(partial(self.addresses.stream, name), words[name], here)
+
+    def _stream(self, address: Callable[..., str], title: str, threads: list[Thread]) -> None:
+        pages = max(1, -(-len(threads) // THREADS_PER_PAGE))
+        urls = [address(page=page) for page in range(1, pages + 1)]
+        for page, url in enumerate(urls, start=1):
+            here = threads[(page - 1) * THREADS_PER_PAGE : page * THREADS_PER_PAGE]
+            self.pages[url] = self.lists.stream(title, urls, page, here)
+
+    def _plain_copy(self) -> None:
+        if not self.traits.plain_copy:
+            return
+        copy, link = self.addresses.plain_copy, self.lists.link
+        boards = "".join(f"<li>{link(copy(board), board.title)}</li>" for board in self.content.boards)
+        self.pages[copy(None)] = _bare(self.lists.site_title, f"<ul>{boards}</ul>")
+        for board in self.content.boards:
+            rows = "".join(f"<li>{link(copy(thread), thread.title)}</li>" for thread in self.content.of(board))
+            self.pages[copy(board)] = _bare(board.title, f"<p>{link(copy(None), 'Top')}</p><ol>{rows}</ol>")
+        for thread in self.content.threads:
+            self.pages[copy(thread)] = self.threads.printed(thread)
+
     def _other(self, name: str, title: str, body: str) -> None:
         self.pages[self.addresses.other(name)] = self.lists.framed(title, f"<h2>{title}</h2>{body}")
+
+
+def _bare(title: str, body: str) -> str:
+    return f"<!DOCTYPE html><html><head><title>{escape(title)}</title></head><body><h1>{title}</h1>{body}</body></html>"

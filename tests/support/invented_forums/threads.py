@@ -14,7 +14,7 @@ class Threads(Markup):
         posts = [self._post(thread, post, page, thread.posts.index(post) + 1) for post in here]
         urls = [self.addresses.thread(thread, number) for number in range(1, thread.pages + 1)]
         pager = self.pager(urls, page, is_list=False)
-        title = self._title(thread)
+        title = self._title(thread) + (self.tags(thread) if self.traits.tags in ("threads", "both") else "")
         body = f"{title}{pager}{self._tools(thread)}{self._around(posts)}{pager}{self._below(thread)}"
         return self.framed(thread.title, body, thread.board)
 
@@ -47,8 +47,21 @@ class Threads(Markup):
         return f"<p>{' | '.join(tools)}</p>"
 
     def _below(self, thread: Thread) -> str:
-        if not self.traits.reply_form:
+        return self._similar(thread) + (self._form(thread) if self.traits.reply_form else "")
+
+    def _similar(self, thread: Thread) -> str:
+        like = [one for one in self.content.threads if one is not thread and set(one.tags) & set(thread.tags)][:5]
+        if not self.traits.similar or not like:
             return ""
+        rows = "".join(
+            f"<li{self.named('row')}>{self.link(self.addresses.thread(one), one.title)} "
+            f"{self.words['by']} {self.person(one.posts[0].author)}, "
+            f"{shown(one.last.time, self.traits.date_form, self.traits.language)}</li>"
+            for one in like
+        )
+        return f"<h4>{self.words['similar']}</h4><ul{self.named('list')}>{rows}</ul>"
+
+    def _form(self, thread: Thread) -> str:
         return (
             f'<form action="{self.addresses.other("reply")}" method="post"><h4>{self.words["send"]}</h4>'
             f'<input name="subject" value="Re: {escape(thread.title)}"><textarea name="text"></textarea>'
@@ -135,17 +148,23 @@ class Threads(Markup):
 
     def _behind(self, post: Post) -> str:
         """What stands below a text and is none of it."""
-        edit = ""
+        edit = self._liked(post)
         if post.is_edited:
             when = shown(post.time.replace(minute=59), self.traits.date_form, self.traits.language)
             said = f"{self.words['edited']} {escape(post.author.name)} {self.words['on']} {when}"
-            edit = f"<p{self.named('edit')}>{said}</p>"
+            edit += f"<p{self.named('edit')}>{said}</p>"
         if post.author.is_guest or post.author.number % 4 or self.traits.signatures == "none":
             return edit
         signature = f"Greetings from {post.author.name}, who mends kettles"
         if self.traits.signatures == "rule":
             return f"{edit}<hr><p>{escape(signature)}</p>"
         return f"{edit}<div{self.named('signature')}>{escape(signature)}</div>"
+
+    def _liked(self, post: Post) -> str:
+        if not self.traits.likes or post.number % 3:
+            return ""
+        people = [self.content.people[(post.number * step) % len(self.content.people)] for step in (1, 2)]
+        return f"<div{self.named('count')}>{', '.join(map(self.person, people))} {self.words['likes']}</div>"
 
     def _foot(self, post: Post, date: str) -> str:
         words = ("reply", "quote", "report")

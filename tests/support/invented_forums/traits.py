@@ -50,6 +50,17 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "jump": (False, True),
     "sub_boards": (False, False, True),
 }  # fmt: skip
+NOISE: dict[str, tuple[Any, ...]] = {
+    "tags": ("none", "none", "rows", "threads", "both"),
+    "wall": ("none", "titles", "words"),
+    "streams": (False, True),
+    "similar": (False, True),
+    "tongues": (False, True),
+    "likes": (False, True),
+    "plain_copy": (False, False, True),
+}
+"""What a forum has beside what people wrote, all of it again: drawn where it is asked for. `wall` is what a page about
+somebody shows of their posts, `streams` are lists over all boards, `plain_copy` is the whole forum in another dress."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,17 +109,24 @@ class Traits:
     crumbs: bool
     jump: bool
     sub_boards: bool
+    tags: str = "none"
+    wall: str = "none"
+    streams: bool = False
+    similar: bool = False
+    tongues: bool = False
+    likes: bool = False
+    plain_copy: bool = False
 
     def chance(self, what: str) -> random.Random:
         """Draws for one purpose, whatever was drawn for others."""
         return random.Random(f"{self.seed} {what}")
 
 
-def draw(seed: int, **given: Any) -> Traits:
+def draw(seed: int, *, is_noisy: bool = False, **given: Any) -> Traits:
     """The traits of a package; some may be given."""
+    assert {one.name for one in fields(Traits)} == {"seed", *CHOICES, *NOISE}
     chance = random.Random(f"traits {seed}")
-    drawn = {name: chance.choice(values) for name, values in CHOICES.items()}
-    assert {one.name for one in fields(Traits)} == {"seed", *CHOICES}
+    drawn = {name: chance.choice(values) for name, values in (CHOICES | (NOISE if is_noisy else {})).items()}
     drawn |= given
     if drawn["front"] == "portal":
         drawn["folder"] = drawn["folder"] or "forum/"  # else there would be two front pages at one address

@@ -13,7 +13,9 @@ WORDS: dict[str, dict[str, str]] = {
         "subscribe": "Subscribe", "recent": "Latest topics", "send": "Post reply", "jump": "Jump to",
         "newer_topic": "Next topic", "older_topic": "Previous topic", "tags": "Tags", "online": "Users online",
         "rules": "Please be kind to each other and stay on the subject. Moderators may move topics.",
-        "about": "This is where members talk about what they do and ask what they do not know.", "ago": "{} days ago",
+        "about": "This is where members talk about what they do and ask what they do not know.",
+        "new": "New posts", "unanswered": "Unanswered topics", "similar": "Similar topics", "likes": "like this.",
+        "archive": "Archive", "ago": "{} days ago",
     },
     "de": {
         "by": "von", "reply": "Antworten", "quote": "Zitieren", "report": "Melden", "next": "Weiter",
@@ -26,7 +28,8 @@ WORDS: dict[str, dict[str, str]] = {
         "newer_topic": "Nächstes Thema", "older_topic": "Voriges Thema", "tags": "Schlagwörter", "online": "Wer ist da",
         "rules": "Bitte seid freundlich und bleibt beim Thema. Die Moderation darf Themen verschieben.",
         "about": "Hier reden die Mitglieder über das, was sie tun, und fragen, was sie nicht wissen.",
-        "ago": "vor {} Tagen",
+        "new": "Neue Beiträge", "unanswered": "Unbeantwortete Themen", "similar": "Ähnliche Themen",
+        "likes": "gefällt das.", "archive": "Archiv", "ago": "vor {} Tagen",
     },
     "fr": {
         "by": "par", "reply": "Répondre", "quote": "Citer", "report": "Signaler", "next": "Suivant",
@@ -39,7 +42,8 @@ WORDS: dict[str, dict[str, str]] = {
         "older_topic": "Sujet précédent", "tags": "Mots-clés", "online": "En ligne",
         "rules": "Merci de rester aimable et de ne pas sortir du sujet. Les sujets peuvent être déplacés.",
         "about": "Ici les membres parlent de ce qu'ils font et demandent ce qu'ils ne savent pas.",
-        "ago": "il y a {} jours",
+        "new": "Nouveaux messages", "unanswered": "Sujets sans réponse", "similar": "Sujets similaires",
+        "likes": "aiment ça.", "archive": "Archives", "ago": "il y a {} jours",
     },
     "es": {
         "by": "por", "reply": "Responder", "quote": "Citar", "report": "Denunciar", "next": "Siguiente",
@@ -51,7 +55,9 @@ WORDS: dict[str, dict[str, str]] = {
         "recent": "Últimos temas", "send": "Enviar", "jump": "Ir a", "newer_topic": "Tema siguiente",
         "older_topic": "Tema anterior", "tags": "Etiquetas", "online": "Conectados",
         "rules": "Por favor sean amables y no se salgan del tema. Los temas pueden moverse.",
-        "about": "Aquí los miembros hablan de lo que hacen y preguntan lo que no saben.", "ago": "hace {} días",
+        "about": "Aquí los miembros hablan de lo que hacen y preguntan lo que no saben.", "new": "Mensajes nuevos",
+        "unanswered": "Temas sin respuesta", "similar": "Temas similares", "likes": "les gusta esto.",
+        "archive": "Archivo", "ago": "hace {} días",
     },
 }  # fmt: skip
 

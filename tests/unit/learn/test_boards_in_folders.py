@@ -147,3 +147,16 @@ def test_the_newest_threads_beside_every_page_are_no_list_of_threads() -> None:
 
     assert {site.url(f"/forum/{n}") for n in range(1, 5)} <= boards_of(lesson)
     assert lesson.is_enough
+
+
+def test_what_stands_in_the_folder_of_a_front_page_is_tried_before_news_of_the_site_around_it() -> None:
+    news = "".join(f"<li><a href='/{2010 + n}/{n}-news'>{title(f'news {n}')} and more</a></li>" for n in range(6))
+    trips = "".join(f"<li><a href='/trips/{number}'>{title(f'trip {number}')} by boat</a></li>" for number in range(6))
+    front = pages()["/talk/"].replace("h4>", "b>").replace("</body>", f"<ul>{news}</ul><ul>{trips}</ul></body>")
+    site = Site("http://mill.example", pages() | {"/talk/": front}, mill().redirects)
+    assert site.sight("/talk/").kind is PageType.THREAD
+
+    lesson = site.learn("/talk/")
+
+    assert {site.url(board(number)) for number in range(2, 8)} <= boards_of(lesson)
+    assert "/forum/" in site.asked[1]

@@ -412,3 +412,18 @@ def test_what_comes_before_the_first_page_is_a_further_one(link: str) -> None:
 
 def test_what_comes_before_another_page_is_no_sign_of_a_further_one() -> None:
     assert flips("/index3.html", "<a href='/index2.html'>Previous</a>")[0].sign is Sign.NONE
+
+
+def test_links_to_single_posts_are_no_part_of_a_row_of_pages() -> None:
+    posts = "".join(f"<div><a href='/t.pl?num=7/{number}'>Link to this post</a></div>" for number in range(15))
+    row = "<p>Pages: [1] <a href='/t.pl?num=7/15'>2</a> <a href='/t.pl?num=7/30'>3</a></p>"
+    (found,) = flips("/t.pl?num=7", row + posts)
+
+    assert found.sign is Sign.COUNTED
+    assert [url.removeprefix(ORIGIN) for url in found.further] == ["/t.pl?num=7/15", "/t.pl?num=7/30"]
+
+
+def test_pages_that_are_counted_one_by_one_are_all_in_their_row() -> None:
+    (found,) = flips("/t/7", "<p>1 <a href='/t/7/2'>2</a> <a href='/t/7/3'>3</a></p><p><a href='/t/7/9'>last</a></p>")
+
+    assert len(found.further) == 3

@@ -207,3 +207,17 @@ def test_a_link_without_words_takes_no_title_away() -> None:
     lesson = site.learn("/")
 
     assert lesson.headings["topic"] == "h1/text()"
+
+
+@pytest.mark.parametrize("folder", ["/my-forum", "/cgi-bin/talk2", "/forum3"])
+@pytest.mark.parametrize("start", ["", "?topic=112", "?board=2"])
+def test_where_a_program_is_installed_names_nothing(folder: str, start: str) -> None:
+    program = f"{folder}/talk.pl"
+    style = Style(program, f"{program}?board={{n}}", f"{program}?topic={{n}}", "{stem}&from={offset}")
+    site = style.of(forum())
+
+    lesson = site.learn(program + start)
+
+    assert lesson.entry == site.url(program)
+    assert [shape.rpartition("/")[2] for shape, _ in lesson.boards] == ["talk.pl?board=#"]
+    assert [shape.rpartition("/")[2] for shape, _ in lesson.threads] == ["talk.pl?topic=#"]

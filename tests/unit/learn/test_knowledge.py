@@ -226,6 +226,7 @@ def lesson_of(threads: list[str], *further: str) -> tuple[Lesson, Site]:
         (["/t/5-a-walk", "/t/6-by-the-sea"], "/t/5-a-walk/page-2", "/t/77-home/page-3"),
         (["/q/5", "/q/6"], "/q/5?sort=votes&page=2", "/q/77?sort=votes&page=3"),
         (["/joinery-f5", "/clocks-and-more-f6"], "/joinery-f5/p2", "/garden-f77/p3"),
+        (["/t.pl?num=5", "/t.pl?num=6"], "/t.pl?num=5/15", "/t.pl?num=77/30"),
     ],
 )
 def test_further_pages_are_written_as_they_were_found(threads: list[str], further: str, another: str) -> None:

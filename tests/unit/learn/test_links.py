@@ -250,3 +250,17 @@ def test_things_that_are_counted_are_no_names_though_words_stand_beside_them() -
     found = groups("".join(f"<a href='/x/{word}'>{word}</a>" for word in words))
 
     assert {group.shape for group in found} == {"x/*", "x/topic#", "x/part#", "x/mill#"}
+
+
+def test_words_that_the_only_parameter_of_a_program_says_are_names() -> None:
+    rows = "".join(f"<p><a href='/cgi-bin/talk.pl?board={name}'>{name}</a></p>" for name in ("cars", "boats", "rest"))
+    (boards,) = groups(rows)
+
+    assert boards.shape == "cgi-bin/talk.pl?board=*"
+    assert len(boards.titles) == 3
+
+
+def test_words_of_a_parameter_by_which_one_logs_in_are_functions() -> None:
+    rows = "".join(f"<p><a href='/talk.pl?action={name}'>{name}</a></p>" for name in ("login", "team", "map", "stats"))
+
+    assert len({group.shape for group in groups(rows)}) == 4
