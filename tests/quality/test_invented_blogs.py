@@ -35,6 +35,12 @@ FIELD = 0.97
         (49, "auto", 1.25, 0.88),
         # Dates that are marked for machines and written for people.
         (2, "learned", 1.15, 0.90),
+        # Posts in folders by subject, and slashes that links lack; comments behind the word 'says'.
+        (909, "learned", 1.25, 0.90),
+        # A front page that does not go on, and categories beside it.
+        (936, "learned", 1.10, 0.87),
+        # All posts on one page above those of months.
+        (905, "learned", 1.15, 0.94),
     ],
 )
 def test_an_invented_blog_is_kept_and_read(tmp_path: Path, seed: int, way: str, most: float, useful: float) -> None:

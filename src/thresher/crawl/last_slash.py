@@ -5,17 +5,15 @@ redirects in a row prove it, for the whole server or for addresses of one shape.
 as it stands speaks against it. Indexes of archives take both spellings for one, so that replay finds what links name.
 """
 
-import re
 from typing import NamedTuple
 
 from thresher.guide.memory import Memory
 from thresher.guide.shapes import shape_of_post
-from thresher.page import origin_of
+from thresher.page import origin_of, other_spelling
 
 PROOFS = 3
 """Redirects that prove a habit, if nothing speaks against it: as many as a known list of traps takes."""
 
-_FILE = re.compile(r"\.\w{1,8}$")
 LESSON = "slash"
 """First word of the names under which the habits of servers are remembered."""
 
@@ -60,18 +58,6 @@ class LastSlash:
 
     def _habit(self, key: str) -> _Habit:
         return _Habit(*(self._memory.load(key) or ()))
-
-
-def other_spelling(url: str) -> str:
-    """The address with a slash at the end of its path if it has none, else without; empty for a front page, a file.
-
-    >>> other_spelling("http://b.example/pears?draft=1"), other_spelling("http://b.example/pears/")
-    ('http://b.example/pears/?draft=1', 'http://b.example/pears')
-    """
-    place, mark, query = url.partition("?")
-    if place.rstrip("/") == origin_of(url) or _FILE.search(place.rpartition("/")[2]) or place.endswith("//"):
-        return ""
-    return (place.removesuffix("/") if place.endswith("/") else f"{place}/") + mark + query
 
 
 def _has_slash(url: str) -> bool:

@@ -13,6 +13,7 @@ from thresher.learn.shapes import names_thing, shape_in, skeleton
 from thresher.learn.shortcuts import Shortcut, is_only_way
 from thresher.learn.sifting import (
     MIN_LISTED,
+    join_folders,
     join_titles,
     keep_what_leads,
     leave_aliases,
@@ -108,6 +109,7 @@ class Below:
         keep_what_leads(lesson)
         name_boards(lesson)
         join_titles(lesson)
+        join_folders(lesson)
 
     def _has_enough(self) -> bool:
         """Whether enough threads are known, or a few and several lists of them; of such as are called what texts are:
@@ -210,7 +212,8 @@ class Below:
         if votes[PageType.INDEX] and not votes[PageType.THREAD]:
             kind = PageType.INDEX
         else:
-            kind = votes.most_common(1)[0][0] if votes else PageType.OTHER
+            kind, most = votes.most_common(1)[0] if votes else (PageType.OTHER, 0)
+            kind = kind if 2 * most >= votes.total() else PageType.OTHER  # one of each: pages of a menu
         return kind, [sight for sight in found if self._kinds.of(sight) is kind]
 
     def _asked(self, group: LinkGroup, source: Sight) -> list[str]:

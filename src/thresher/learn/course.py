@@ -18,7 +18,7 @@ from thresher.knowledge.noise import judge, without_parameters
 from thresher.learn.drawing import asks
 from thresher.learn.flipping import Flips, Sign
 from thresher.learn.knowledge import POST, root_of, type_of
-from thresher.learn.lesson import Lesson, StepKey
+from thresher.learn.lesson import ENOUGH_PAGES, Lesson, StepKey
 from thresher.learn.links import LinkGroup
 from thresher.learn.opening import with_opening
 from thresher.learn.page_types import PageType
@@ -30,13 +30,14 @@ from thresher.learn.shapes import names_thing, shape_in, skeleton
 from thresher.learn.sight import FEW, Sight
 from thresher.learn.views import is_view
 from thresher.model import Entry, Skip, SkipReason
+from thresher.page import other_spelling
 
 MIN_LETTERS = 12
 """In the titles of a group that is worth a try."""
 NEWS_SHARE = 0.2
 """Of the threads that a list names, those that nobody has seen yet, before more such lists are asked for."""
-ENOUGH_PAGES, MOST_PAGES = 12, 48
-"""Thread pages after which it is settled how posts are read off them; and if they do not tell."""
+MOST_PAGES = 48
+"""Thread pages after which it is settled how posts are read off them, though `ENOUGH_PAGES` did not tell."""
 MAX_FOLDERS = 20
 """Kinds of threads that are told apart for that."""
 OTHER_FOLDERS = "*"
@@ -162,8 +163,15 @@ class Course:
 
         That is not for good: a crawl that goes on will see more of them.
         """
+        few = {folder for folder, pages in self._evidence.items() if len(pages) < ENOUGH_PAGES}
+        # Folders by subject have a few posts each, and what is stable in all of them tells more.
+        pool = [page for folder in few for page in self._evidence[folder]] if len(few) > 1 else []
+        shared = with_opening(learn_posts(pool), pool) if pool else None
         for folder, pages in list(self._evidence.items()):
-            self._settle(folder, with_opening(learn_posts(pages), pages), pages)
+            if folder in few and shared is not None and _reads_all(shared, pages):
+                self._settle(folder, shared, pool)
+            else:
+                self._settle(folder, with_opening(learn_posts(pages), pages), pages)
 
     def _settle(self, folder: str, rule: PostRule | None, sights: list[Sight]) -> None:
         del self._evidence[folder]
@@ -209,7 +217,7 @@ class Course:
         """Whether a page that a trial led to is worth its kind: a list with threads nobody has seen, or new text."""
         if sight.kind is PageType.INDEX or self.role_of(sight.title_link) == "thread":
             threads = {url for url in sight.urls - self.lesson.common if self.role_of(url) == "thread"}
-            fresh = threads - self._seen
+            fresh = [url for url in threads if not self._is_seen(url)]
             return PageType.INDEX if len(fresh) > NEWS_SHARE * len(threads) else PageType.OTHER
         # Where an address names nothing, others like it are none to follow.
         if sight.kind is PageType.THREAD and names_thing(skeleton(sight.url)):
@@ -217,6 +225,10 @@ class Course:
             news = [line for line in sight.lines if hash(line) not in known]
             return PageType.THREAD if 2 * len(news) > len(sight.lines) else PageType.OTHER
         return PageType.OTHER
+
+    def _is_seen(self, url: str) -> bool:
+        """Whether a page was seen, under this address or under the one that its server leads to from it."""
+        return url in self._seen or other_spelling(url) in self._seen
 
     def _known_lines(self) -> set[int]:
         """Lines of the pages seen; of an earlier run's, as many as are enough to tell copies."""
@@ -349,7 +361,7 @@ class Course:
             return None
         for key, group in sorted(progress.groups.items(), key=lambda one: (-one[1].characters, one[0])):
             # One that was not looked at while the rest of the site was still unknown.
-            fresh = [url for url in group.titles if url not in lesson.sights and url not in self._seen]
+            fresh = [url for url in group.titles if url not in lesson.sights and not self._is_seen(url)]
             # What menus have beside lists is tried once: members, help. If that led nowhere, the others hardly will.
             is_menu = len(group.titles) < FEW and lesson.common.issuperset(group.titles)
             if is_menu and progress.failures:
@@ -394,3 +406,8 @@ class Course:
         self.root = root_of(self.lesson)
         # Up to 0.3 ms an address, and menus and people are linked from every page.
         self._is_view = lru_cache(maxsize=MAX_VIEWS)(lambda url: is_view(url, self.role_of))
+
+
+def _reads_all(rule: PostRule, sights: list[Sight]) -> bool:
+    """Whether each page has what a rule finds first: the post that others answer, or any."""
+    return all((rule.opening or rule).elements_on(sight.page.tree) for sight in sights)

@@ -9,7 +9,7 @@ from dataclasses import astuple, dataclass
 from typing import Any
 
 from thresher.knowledge.forms import parse_form, parted, path_of, query_of
-from thresher.learn.addresses import forms_of, written
+from thresher.learn.addresses import LETTERS, forms_of, written
 from thresher.learn.articles.unfed import merged
 from thresher.learn.flipping import Step
 from thresher.learn.lesson import Key, Learned, StepKey
@@ -19,8 +19,10 @@ from thresher.page import origin_of
 
 _PLAIN = re.compile(r"[\w-]+")
 _FIRST = re.compile(r"[0-9][.,~]0$")
-_NAMED = re.compile(r"\{[a-z]+[#~]?\}|[#*]")
-_NUMBER = re.compile(r"\{[a-z]+#\}|#|[0-9]+")
+_NAMED = re.compile(r"\{[a-z_]+[#~]?\}|[#*]")
+_NUMBER = re.compile(r"\{[a-z_]+#\}|#|[0-9]+")
+_NAME = re.compile(r"\{([a-z]{2,}|[^ymd])(?=[#~}])")
+"""A name in a form that is no date."""
 POST = "post"
 """The level of posts, beside that of threads."""
 LAST_STEPS = 3
@@ -126,15 +128,27 @@ def _pages(sets: dict[Key, set[str]], root: str, steps: dict[StepKey, Step]) -> 
         for (shape, _), urls in sets.items()
         for form in forms_of(sorted(_first_pages(shape, urls, steps)), root, shape=shape)
     ]
-    forms = []
+    forms, kinds = [], dict.fromkeys(_kind_of(form.text) for form in learned)
     for form in learned:
         shapes = set(map(skeleton, form.urls))
         own = {step.key: step for (shape, _), step in steps.items() if shape in shapes}
-        forms += _with_pages(form.text, list(own.values()))
+        forms += _with_pages(_renamed(form.text, list(kinds).index(_kind_of(form.text))), list(own.values()))
     loose = any(form.is_loose for form in learned)
     places = [_pattern(place) for _, place in sets if place] if loose else []
     exact = [f"{form}{'&' if '?' in form else '?'}!*" for form in forms]
     return _Pages(tuple(dict.fromkeys(exact)), tuple(dict.fromkeys(places)))
+
+
+def _kind_of(form: str) -> tuple[str, ...]:
+    """The words in a form: /bugs/5 and /ideas/5 are two things, /topic/5 and /topic/5/a-walk are one."""
+    path, query = parted(form)
+    words = [part for part in path.split("/") if not _NAMED.search(part)]
+    return (*words, *(pair.partition("=")[0] for pair in query.split("&") if "{" in pair))
+
+
+def _renamed(form: str, kind: int) -> str:
+    """A form with names of its own: what forms of a role call alike is the same thing."""
+    return _NAME.sub(lambda found: f"{found[0]}_{LETTERS[(kind - 1) % len(LETTERS)]}", form) if kind else form
 
 
 def _fit(sets: dict[Key, set[str]], forms: Sequence[str], root: str) -> bool:

@@ -12,7 +12,7 @@ from thresher.learn.flipping import step_between
 from thresher.learn.headings import lacking_titles, learn_heading
 from thresher.learn.kinds import Kinds
 from thresher.learn.lesson import Lesson, Look
-from thresher.learn.menus import by_menu, lists_of_parts, seen_lists, whole_list
+from thresher.learn.menus import by_menu, list_above, lists_of_parts, seen_lists, whole_list
 from thresher.learn.page_types import PageType
 from thresher.learn.proof import prove_next, prove_others, prove_steps
 from thresher.learn.shapes import is_alike, is_of_kind, names_thing, shape_in, skeleton
@@ -56,6 +56,19 @@ class Learner:
         if first is None:
             lesson.notes.append("the first page could not be read")
             return lesson
+        lesson.entry = first.url  # a redirect may lead to another host
+        yield from self._prove((yield from self._find(first)))
+        yield from self._see_titled()
+        pages = [lesson.sights[url] for url in lesson.pages]
+        meet_people(lesson, pages)
+        for folder in dict.fromkeys(lesson.folder(sight.url) for sight in pages):
+            own = [sight for sight in pages if lesson.folder(sight.url) == folder]
+            lesson.headings[folder] = learn_heading(own, self._below.titles)
+        return lesson
+
+    def _find(self, first: Sight) -> Generator[str, Page | None, Sight]:
+        """The page that threads hang below, from the page that was begun at."""
+        lesson = self.lesson
         yield from self._kinds.meet(first, self._look)
         if self._kinds.of(first) is PageType.THREAD:
             meet_people(lesson, [first])
@@ -75,6 +88,11 @@ class Learner:
                 entry = front if lesson.threads else entry
         if not lesson.threads:
             entry = yield from by_menu(lesson, self._look, self._below.explore, entry)
+        return entry
+
+    def _prove(self, entry: Sight) -> Generator[str, Page | None, None]:
+        """How lists and threads go on, and which lists are needed."""
+        lesson = self.lesson
         leave_labels(lesson)
         lesson.entry = entry_of(lesson, entry)
         meet_people(lesson, [lesson.sights[url] for url in lesson.pages])
@@ -84,6 +102,8 @@ class Learner:
             yield from whole_list(lesson, self._look)
             if self._tries_all and not lesson.is_enough:
                 yield from lists_of_parts(lesson, self._look)
+        if not lesson.index_steps:
+            yield from list_above(lesson, self._look)
         yield from self._other_parts(entry)
         if lesson.threads and not lesson.boards and not lesson.index_steps:
             seen_lists(lesson)
@@ -93,16 +113,10 @@ class Learner:
         lists = [url for url in lesson.indexes if url not in parts]
         yield from prove_steps(lesson, self._look, lists, lesson.index_steps)
         yield from prove_others(lesson, self._look)
+        leave_parts(lesson)
         for url in {skeleton(url): url for url in reversed(lists)}.values():
             yield from prove_next(lesson, self._look, url)
         yield from prove_steps(lesson, self._look, lesson.pages, lesson.thread_steps)
-        yield from self._see_titled()
-        pages = [lesson.sights[url] for url in lesson.pages]
-        meet_people(lesson, pages)
-        for folder in dict.fromkeys(lesson.folder(sight.url) for sight in pages):
-            own = [sight for sight in pages if lesson.folder(sight.url) == folder]
-            lesson.headings[folder] = learn_heading(own, self._below.titles)
-        return lesson
 
     def _see_titled(self) -> Generator[str, Page | None, None]:
         """Look at more threads where those that were seen do not tell where titles are."""

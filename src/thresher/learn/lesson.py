@@ -4,19 +4,25 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 
-from thresher.learn.articles.unfed import LEAST_PAGES, Articles, learn_unfed
+from thresher.learn.articles.unfed import Articles, learn_unfed
 from thresher.learn.drawing import is_menu
 from thresher.learn.flipping import Step
+from thresher.learn.links import LinkGroup
 from thresher.learn.post_rule import PostRule
 from thresher.learn.shapes import folder_among, skeleton
 from thresher.learn.sight import Sight
 from thresher.model import Page
+from thresher.page import other_spelling
 
 MIN_THREADS, LEAST_THREADS = 10, 3
 """Addresses of threads without which nothing was learned: on a single list, and where lists go on or are several."""
 
 Key = tuple[str, str]
 """Shape and place of a group of links."""
+ENOUGH_PAGES = 12
+"""Thread pages that tell how posts are read off them."""
+TOGETHER = "*/*"
+"""What stands for all folders by subject."""
 StepKey = tuple[str, tuple[str, str, str]]
 """Shape of the address of a page, and how that of a further page is made from it."""
 
@@ -58,6 +64,8 @@ class Learned:
     """Of folders whose threads are posts with comments: how these are read."""
     people: frozenset[str] = frozenset()
     """Shapes of addresses that authors link to."""
+    together: frozenset[str] = frozenset()
+    """Folders by subject, whose threads stand in one list and are of one kind."""
     headings: dict[str, str] = field(default_factory=dict)
     """Where thread pages have their title, by folder."""
     index_steps: dict[StepKey, Step] = field(default_factory=dict)
@@ -70,9 +78,10 @@ class Learned:
 
     def folder(self, url: str) -> str:
         """What threads have in common that are read in one way: the words their addresses begin with; names of boards
-        are none of these, though they may be single words.
+        and subjects are none of these, though they may be single words.
         """
-        return folder_among(url, (shape for shape, _ in self.threads))
+        folder = folder_among(url, (shape for shape, _ in self.threads))
+        return TOGETHER if folder in self.together else folder
 
     @property
     def is_enough(self) -> bool:
@@ -107,8 +116,8 @@ class Lesson(Learned):
         """
         # Titles of articles may have words in italics, and have no labels.
         articles = learn_unfed(pages, self.headings.get(folder, "").removesuffix("/text()"), rule)
-        if articles is not None or rule is None or len(pages) < LEAST_PAGES:
-            # A folder of a few posts (a month) tells nothing by itself.
+        if articles is not None or rule is None or len(pages) < ENOUGH_PAGES:
+            # A folder of a few posts (a month, a subject) tells little by itself.
             articles = next((one for one in self.articles.values() if pages and one.fits(pages)), articles)
         if articles is not None:
             self.articles[folder] = articles
@@ -117,14 +126,19 @@ class Lesson(Learned):
         return articles is not None or rule is not None
 
     def add_list(self, url: str, alike: Iterable[str] = ()) -> None:
-        """Note a list that no group of links has led to, and those `alike`; where the address says nothing of its kind,
-        those that stand beside a link to it are.
+        """Note a list that no group of links has led to, and those `alike`; where it has one of several names,
+        those beside a link to it are.
         """
-        groups = [group for sight in self.sights.values() for group in sight.groups if url in group.titles]
-        named = (one for one in groups if one.place and "*" in one.shape and not is_menu(one))
-        placed = max(named, key=lambda one: len(one.titles), default=None)
-        key = (skeleton(url), "") if placed is None else (placed.shape, placed.place)
-        self.boards.setdefault(key, set()).update({url, *(alike if placed is None else placed.titles)})
+        among = self.among(url)
+        key = (skeleton(url), "") if among is None else (among.shape, among.place)
+        self.boards.setdefault(key, set()).update({url, *(alike if among is None else among.titles)})
+
+    def among(self, url: str) -> LinkGroup | None:
+        """The links that an address stands among as one of several names; None if it stands alone."""
+        spelled = {url, other_spelling(url)}
+        groups = [one for sight in self.sights.values() for one in sight.groups if spelled & one.titles.keys()]
+        named = (one for one in groups if "*" in one.shape and not is_menu(one))
+        return max(named, key=lambda one: len(one.titles), default=None)
 
     def forget(self) -> None:
         """Begin anew, with the pages that were seen."""

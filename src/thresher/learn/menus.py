@@ -13,8 +13,9 @@ from thresher.learn.page_types import PageType
 from thresher.learn.posts import learn_posts
 from thresher.learn.proof import MIN_NEW, Look
 from thresher.learn.shapes import shape_in, skeleton
+from thresher.learn.sifting import DATED
 from thresher.learn.sight import Sight
-from thresher.learn.upwards import is_download
+from thresher.learn.upwards import above, is_download
 from thresher.model import Page
 from thresher.page import origin_of
 
@@ -26,7 +27,7 @@ MAX_LABEL = 40
 """Characters of a link in a menu; titles are longer."""
 _TALK = re.compile(
     r"\b(?:(?:message|bulletin)?boards?|forums?|foren|foros?|discuss(?:ions?)?|topics?|threads?|questions?|talk|lists?"
-    r"|mailing[-_ ]?lists?|archives?)\b",
+    r"|mailing[-_ ]?lists?|archiv\w*|arquivos?|архив\w*)\b|[归歸存]档|アーカイブ|보관함",
     re.I,
 )
 """What a link calls itself that is worth a try before others."""
@@ -45,19 +46,22 @@ def by_menu(lesson: Lesson, look: Look, downwards: Downwards, entry: Sight) -> G
             continue
         yield from downwards([sight])
         if lesson.threads and (yield from _is_written(lesson, look)):
-            above = yield from by_branches(lesson, look, downwards, sight)
-            return above or sight
+            return (yield from by_branches(lesson, look, downwards, sight)) or sight
         lesson.forget()
     return entry
 
 
 def whole_list(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
-    """A front page may show the newest threads only, without a way on: a menu may lead to the list of all."""
-    shapes = {shape for shape, _ in lesson.threads}
+    """A front page may show the newest threads only, without a way on: a menu may lead to the list of all.
+
+    Else lists by date have all of them together. One of several names, as tags are, has to do where there is neither.
+    """
+    shapes = _shapes(lesson)
     known = {url for sight in lesson.sights.values() for url in sight.urls if shape_in(url, shapes)}
     talking = _talking(lesson.sights.values())
     # What was seen on the way costs nothing; the shorter the address, the more it lists.
     seen = sorted({sight.url for sight in lesson.sights.values()} - {*lesson.indexes, *lesson.pages}, key=len)
+    part = ""
     for url in [*seen, *[one for one in menu_of(lesson) if one in talking][:MAX_LISTS]]:
         sight = yield from look(url)
         if sight is None or sight.kind is not PageType.INDEX:
@@ -66,16 +70,41 @@ def whole_list(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
         # It may begin with what the front page shows, and go on.
         is_going_on = len(listed) >= MIN_NEW and any(flips.sign for flips in sight.flips)
         if is_going_on or len(listed - known) >= MIN_NEW:
-            lesson.add_list(sight.url)
-            lesson.indexes.append(sight.url)
-            return
+            if lesson.among(sight.url) is None:
+                _add(lesson, sight.url)
+                return
+            part = part or sight.url
+    if not (yield from lists_of_parts(lesson, look, are_dated=True)) and part:
+        _add(lesson, part)
+
+
+def _add(lesson: Lesson, url: str) -> None:
+    lesson.add_list(url)
+    lesson.indexes.append(url)
+
+
+def list_above(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
+    """Lists of parts, as one for each month, may be in the folder of a list of all: then that is enough.
+
+    The others are tried at the end of the crawl, as all parts are.
+    """
+    threads = set().union(*lesson.threads.values()) if lesson.threads else set()
+    for key, urls in list(lesson.boards.items()):
+        seen = [lesson.sights[url] for url in sorted(urls) if url in lesson.sights]
+        listed = {url for page in seen for url in threads & page.urls - lesson.common}
+        folders = [url for url in above(seen[0]) if url not in lesson.sights] if len(seen) > 1 else []
+        for folder in folders[:1]:
+            sight = yield from look(folder)
+            if sight is not None and listed and listed < {url for url in sight.urls if shape_in(url, _shapes(lesson))}:
+                lesson.parts[key] = lesson.boards.pop(key)
+                _add(lesson, sight.url)
 
 
 def seen_lists(lesson: Lesson) -> None:
     """Where the front page shows the newest threads, without a way on: lists that were met on the way upwards from
     threads are boards, if they have others.
     """
-    shapes = {shape for shape, _ in lesson.threads}
+    shapes = _shapes(lesson)
     known = {url for page in lesson.indexes for url in lesson.sights[page].urls if shape_in(url, shapes)}
     others = shapes | lesson.people
     links = frozenset().union(*(sight.urls for sight in lesson.sights.values()))
@@ -89,26 +118,36 @@ def seen_lists(lesson: Lesson) -> None:
                 lesson.add_list(sight.url, (url for url in links if skeleton(url) == shape))
 
 
-def lists_of_parts(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
-    """Lists of which menus have several, each of a part of the threads. The fewest come first: years before months.
+def lists_of_parts(lesson: Lesson, look: Look, *, are_dated: bool = False) -> Generator[str, Page | None, bool]:
+    """Lists of which menus have several, each of a part of the threads; whether there are some. The fewest come first:
+    years before months. With `are_dated`, no others than by date.
 
     Other such lists are tried at the end of the crawl, and followed if they have anything new.
     """
-    shapes = {shape for shape, _ in lesson.threads}
+    shapes = _shapes(lesson)
     known = {url for sight in lesson.sights.values() for url in sight.urls if shape_in(url, shapes)}
     others = shapes | lesson.people
     groups: defaultdict[str, set[str]] = defaultdict(set)
     for url in frozenset().union(*(sight.urls for sight in lesson.sights.values())):
-        if judge(url).verdict != "skip" and not is_download(url) and not shape_in(url, others):
+        is_meant = DATED.search(url) is not None if are_dated else True
+        if is_meant and judge(url).verdict != "skip" and not is_download(url) and not shape_in(url, others):
             groups[skeleton(url)].add(url)
     several = {shape: urls for shape, urls in groups.items() if len(urls) >= MIN_NEW}
     for shape, urls in sorted(several.items(), key=lambda one: (len(one[1]), one[0]))[:MAX_LISTS]:
         sight = yield from look(min(urls))  # the front page shows the newest
-        if sight is not None and len({one for one in sight.urls if shape_in(one, shapes)} - known) >= MIN_NEW:
+        fresh = {one for one in sight.urls if shape_in(one, shapes)} - known if sight is not None else set()
+        # A month may have a single post.
+        if sight is not None and len(fresh) >= (1 if are_dated else MIN_NEW):
             lesson.boards[shape, ""] = urls
             lesson.others.discard((shape, ""))
             lesson.indexes.append(sight.url)
-            return
+            return True
+    return False
+
+
+def _shapes(lesson: Lesson) -> set[str]:
+    """What addresses of threads look like."""
+    return {shape for shape, _ in lesson.threads}
 
 
 def _talking(sights: Iterable[Sight]) -> set[str]:

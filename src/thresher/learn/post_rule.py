@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
+from lxml import etree
+
+from thresher.learn.articles.naming import pattern_of
 from thresher.learn.quoting import HEADS, QUOTES
 
 SIGNED = "_{10,}"
@@ -46,6 +49,12 @@ class PostRule:
     """The address of what a post answers, as it names it."""
     key: str = "/@id"
     """By what a post is known again on its page."""
+
+    def elements_on(self, tree: etree._Element) -> list[etree._Element]:
+        """The elements of a page that are posts and have a text."""
+        text = pattern_of(self.text)
+        nodes = [node for node in pattern_of(self.each).select(tree) if not isinstance(node, str)]
+        return [node for node in nodes if text.first(node) is not None]
 
     @property
     def all_data(self) -> list[dict[str, Any]]:

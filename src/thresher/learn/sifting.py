@@ -1,6 +1,7 @@
 """A lesson made right: lists told from threads, people from boards, views from things, parts from the whole."""
 
-from collections import Counter
+import re
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from lxml import etree
@@ -16,6 +17,8 @@ from thresher.learn.sight import Sight
 from thresher.page import join, origin_of
 from thresher.pattern import parse
 
+DATED = re.compile(r"/(?:19|20)[0-9]{2}(?:[-/](?:0?[1-9]|1[0-2]))?(?:[-/](?:0?[1-9]|[12][0-9]|3[01]))?/?$")
+"""The end of an address that is a year, a month or a day."""
 MIN_LISTED = 3
 """Threads on a page that make it a list of threads."""
 
@@ -190,6 +193,21 @@ def _listed_beside(lesson: Lesson, key: Key, plain: Key) -> set[str]:
     return found if len(found) >= MIN_LISTED else set()
 
 
+def join_folders(lesson: Lesson) -> None:
+    """Folders that differ in a word, and whose threads stand in one place of a list, are subjects: /garden/a-walk,
+    /kitchen/a-pie.
+    """
+    shapes = {url: shape for (shape, _), urls in lesson.threads.items() for url in urls}
+    found: defaultdict[tuple[str, ...], set[str]] = defaultdict(set)
+    for sight in (lesson.sights[url] for url in lesson.indexes):
+        for spot in sight.spots:
+            folder, _, name = shapes.get(spot.url, "").rpartition("/")
+            above, _, word = folder.rpartition("/")
+            if word and not names_thing(word) and spot.url not in lesson.common:
+                found[sight.url, spot.place, above, name].add(folder)
+    lesson.together = lesson.together.union(*(some for some in found.values() if len(some) >= MIN_LISTED))
+
+
 def name_boards(lesson: Lesson) -> None:
     """Where the name of a board may be any, so may it in addresses of threads below it: the first board that was seen
     may be called by one word, /forum/engines/5-a-walk.
@@ -238,19 +256,40 @@ def _stands_in_rows(lesson: Lesson, urls: set[str], threads: set[str]) -> bool:
 
 
 def leave_parts(lesson: Lesson) -> None:
-    """Where the entry page is itself a list of all threads, page after page, other lists are parts of it.
+    """Where the entry page itself lists all threads, page after page or on one page, other lists are parts of it. Lists
+    by date are parts of any list that goes on.
 
     They are not forgotten: one of each is tried at the end of the crawl, and followed if it has anything new.
     """
-    sight = lesson.sights[lesson.entry]
-    threads = set().union(*lesson.threads.values()) if lesson.threads else set()
-    own = threads & sight.urls - lesson.common
-    if len(own) < MIN_LISTED or not any(shape == skeleton(sight.url) for shape, _ in lesson.index_steps):
-        return
-    folders = set(map(lesson.folder, own))
+    entry = lesson.sights[lesson.entry]
+    by_date = [key for key, urls in lesson.boards.items() if all(DATED.search(url) for url in urls)]
+    others = {url for key, urls in lesson.boards.items() if key not in by_date for url in urls}
+    wholes = [lesson.sights[url] for url in others if url in lesson.sights and _goes_on(lesson.sights[url], lesson)]
     for key, urls in list(lesson.boards.items()):
         seen = [lesson.sights[url] for url in urls if url in lesson.sights]
-        listed = {lesson.folder(url) for page in seen for url in threads & page.urls - lesson.common}
-        # Lists of another part of the site have other threads.
-        if listed <= folders:
+        if any(_has_all(whole, seen, lesson) for whole in (entry, *(wholes if key in by_date else ()))):
             lesson.parts[key] = lesson.boards.pop(key)
+
+
+def _has_all(whole: Sight, parts: list[Sight], lesson: Lesson) -> bool:
+    """Whether a list has all threads that others have, as far as can be told from one page of it."""
+    threads = set().union(*lesson.threads.values()) if lesson.threads else set()
+    own = threads & whole.urls - lesson.common
+    # The newest threads may stand beside all pages, and be most of what the first page of a list has.
+    is_list = len(own) >= MIN_LISTED or (bool(own) and _goes_on(whole, lesson))
+    if not is_list or not (_goes_on(whole, lesson) or (parts and all(_shows_all(whole, one, lesson) for one in parts))):
+        return False
+    # Lists of another part of the site have other threads.
+    listed = {lesson.folder(url) for one in parts for url in threads & one.urls - lesson.common}
+    return listed <= set(map(lesson.folder, own))
+
+
+def _goes_on(sight: Sight, lesson: Lesson) -> bool:
+    return any(shape == skeleton(sight.url) for shape, _ in lesson.index_steps)
+
+
+def _shows_all(sight: Sight, part: Sight, lesson: Lesson) -> bool:
+    """Whether a page leads to all threads that a list has, which does not go on."""
+    shapes = {shape for shape, _ in lesson.threads}
+    listed = {url for url in part.urls - lesson.common if shape_in(url, shapes)}
+    return listed <= sight.urls and not any(flips.sign for flips in part.flips)

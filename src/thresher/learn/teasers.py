@@ -37,11 +37,14 @@ def _are_teasers(region: Region, others: Mapping[etree._Element, str]) -> bool:
 
 
 def _title_in(record: Record, links: Mapping[etree._Element, str]) -> etree._Element | None:
-    """The first of `links` that is a heading of the record, or has one in it."""
+    """The first of `links` that is a heading of the record, or has one in it; or the words that it begins with."""
     rows = frozenset(record.elements)
     for element in (one for row in record.elements for one in row.iter("a") if one in links):
         inside = [above for above in element.iterancestors() if not rows.isdisjoint((above, *above.iterancestors()))]
         if any(one.tag in HEADINGS for one in (*inside, *element.iter())):
+            return element
+        words = string_of(element)
+        if any(map(str.isalpha, words)) and string_of(record.elements[0]).startswith(words):
             return element
     return None
 

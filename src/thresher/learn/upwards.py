@@ -10,7 +10,7 @@ from thresher.learn.lesson import Lesson
 from thresher.learn.page_types import PageType
 from thresher.learn.shapes import ENDING, SCRIPTS, is_alike, names_thing, parts_of, skeleton
 from thresher.learn.sight import FEW, LONG_TEXT, Sight
-from thresher.page import origin_of
+from thresher.page import origin_of, other_spelling
 
 _FILE = re.compile(rf"/[^/?]*\.(?!html?|{SCRIPTS})[a-z0-9]{{2,5}}$", re.I)
 
@@ -36,7 +36,9 @@ def above(sight: Sight) -> list[str]:
         place = origin + (folder + "/" if folder else "")
         named = [url for url in sight.urls if url.rstrip("/") == place.rstrip("/") or _is_front(url, place)]
         found += sorted(named, key=lambda url: (len(url), url))[:1]
-    return [url for url in found if url != sight.url and not _is_front(url, sight.url)]
+    # Its title may lead to the page itself, spelled without its last slash.
+    own = (sight.url, other_spelling(sight.url))
+    return [url for url in found if url not in own and not _is_front(url, sight.url)]
 
 
 def crumbs(sight: Sight) -> list[str]:

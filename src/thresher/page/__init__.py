@@ -5,7 +5,7 @@ sheets, URLs in their one spelling. Seam: plain functions that never raise on co
 network or keeps state.
 """
 
-from thresher.page.address import canonical, host_of, join, origin_of
+from thresher.page.address import canonical, host_of, join, origin_of, other_spelling
 from thresher.page.article import MainText, agreed_text, main_text, other_text, shared_lines
 from thresher.page.base import base_of
 from thresher.page.charset import charset_of, text_of
@@ -59,6 +59,7 @@ __all__ = [
     "order_in",
     "order_written",
     "origin_of",
+    "other_spelling",
     "other_text",
     "pair_dice",
     "pair_share",

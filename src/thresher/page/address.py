@@ -32,6 +32,7 @@ _INNER = str.maketrans("", "", "\t\n\r")
 _HOST_CHARACTERS = re.compile(r"[a-z0-9_.\-]+")
 _ILLEGAL_IN_PATH = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=:@/%]+|%(?![0-9A-Fa-f]{2})")
 _ILLEGAL_IN_QUERY = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]+|%(?![0-9A-Fa-f]{2})")
+_FILE = re.compile(r"\.\w{1,8}$")
 _ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
 
 
@@ -235,3 +236,15 @@ def _without_dots(path: str) -> str:
     if segments[-1] in (".", ".."):
         kept.append("")
     return "/" + "/".join(kept)
+
+
+def other_spelling(url: str) -> str:
+    """The address with a slash at the end of its path if it has none, else without; empty for a front page, a file.
+
+    >>> other_spelling("http://b.example/pears?draft=1"), other_spelling("http://b.example/pears/")
+    ('http://b.example/pears/?draft=1', 'http://b.example/pears')
+    """
+    place, mark, query = url.partition("?")
+    if place.rstrip("/") == origin_of(url) or _FILE.search(place.rpartition("/")[2]) or place.endswith("//"):
+        return ""
+    return (place.removesuffix("/") if place.endswith("/") else f"{place}/") + mark + query

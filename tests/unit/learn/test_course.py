@@ -27,7 +27,8 @@ from tests.unit.learn.village_site import entry_path, topic_path, topics_of, vil
 
 from thresher.extract import extract
 from thresher.learn import Course, Lesson, PageType, Sight
-from thresher.learn.course import ENOUGH_PAGES, MIN_TRIES, TRY_SHARE
+from thresher.learn.course import MIN_TRIES, TRY_SHARE
+from thresher.learn.lesson import ENOUGH_PAGES
 from thresher.learn.progress import News
 from thresher.model import Source
 
@@ -262,6 +263,18 @@ def test_lists_of_threads_that_were_all_seen_are_not_followed() -> None:
     assert course.role_of(site.url("/room/7")) == ""
     assert course.is_aside(site.url("/room/7"))
     assert course.next_trial() is None
+
+
+def test_threads_were_seen_if_their_server_leads_to_their_address_with_a_slash() -> None:
+    site = with_rooms(forum(), has_new_threads=False)
+    site.pages |= {f"/topic/{number}/": site.pages[f"/topic/{number}"] for number in range(312, 324)}
+    course = course_of(site)
+    for number in range(312, 324):
+        look(course, site, f"/topic/{number}/")
+    look(course, site, "/board/3")
+    assert course.next_trial() == urls(site, "/room/3", "/board/3")
+
+    assert look(course, site, "/room/3") == News()
 
 
 def test_a_list_that_cannot_be_read_is_not_followed() -> None:

@@ -47,6 +47,28 @@ def test_what_pages_tell_of_others_is_no_answer() -> None:
         assert prose(f"news {number + 20}", 1) not in text
 
 
+def test_teasers_need_no_headings() -> None:
+    """Each begins with a title, long or short, that leads to another page like this one."""
+    found = []
+    for page in range(PAGES):
+        words = "".join(
+            f"<li><a href='/news/{title(f'n{n}').replace(' ', '-')}'>{title(f'n{n}')}</a> <i>{day(n)}</i>"
+            f"<p>{prose(f'news {n}', 1)}</p></li>"
+            for n in (page + 20, page * 3 + 41, page * 5 + 82)
+        )
+        body = (
+            f"<div class='item'><i class='when'>{day(page * 9)}</i>"
+            f"<div class='words'><p>{prose(f'news {page}')}</p></div></div><ul class='also'>{words}</ul>"
+        )
+        url = f"http://paper.example/news/{title(f'n{page}').replace(' ', '-')}"
+        found.append(Sight(page_of(url, html(title(f"n{page}"), body))[0]))
+
+    rule = with_opening(learn_posts(found), found)
+
+    assert rule is not None
+    assert all(len(rule.elements_on(one.page.tree)) == 1 for one in found)
+
+
 def test_lines_within_teasers_are_left_with_them() -> None:
     page = sight(3, (4, 5, 6, 7))
 

@@ -82,7 +82,7 @@ def learn_talks(examples: Sequence[Example], posts: PostRules | None = None) -> 
         lines = ()
     text = find_text(table, published, author)
     if not _is_whole(text, records, each):
-        text = ""
+        text = _around_text(text, records, each, (author, published))
     if not published or not author:
         return None
     without = buttons_in(text, records) if text else _without(each, records, (author, published))
@@ -208,6 +208,32 @@ def _is_whole(text: str, records: Sequence[etree._Element], each: str) -> bool:
     if name not in PARAGRAPHS:
         return True
     return bool(rest) and all(sum(1 for _ in _own(record, name, each)) <= 1 for record in records)
+
+
+def _around_text(text: str, records: Sequence[etree._Element], each: str, heads: Sequence[str]) -> str:
+    """The pattern for a box in each record that holds all its paragraphs, and neither who wrote them nor when; beside
+    it may stand bare words, as 'says'. Empty if there is none.
+    """
+    tag = text.rpartition("/")[2].partition("[")[0]
+    first = next(_own(records[0], tag, each), None) if tag else None
+    home = first.getparent() if first is not None else None
+    if home is None or home is records[0]:
+        return ""
+    names = [*own_names(home), *([place_of(home)] if home.getparent() is records[0] else [])]
+    return next((name for name in names if all(_is_box(name, one, tag, each, heads) for one in records)), "")
+
+
+def _is_box(name: str, record: etree._Element, tag: str, each: str, heads: Sequence[str]) -> bool:
+    box = pattern_of(name).first(record)
+    if not isinstance(box, etree._Element):
+        return False
+    is_all = all(box in part.iterancestors() for part in _own(record, tag, each))
+    return is_all and not any(box in node.iterancestors() for node in _nodes(heads, record))
+
+
+def _nodes(names: Sequence[str], record: etree._Element) -> list[etree._Element]:
+    found = (pattern_of(name.partition("/@")[0]).first(record) for name in names)
+    return [one for one in found if isinstance(one, etree._Element)]
 
 
 def _own(record: etree._Element, tag: str, each: str) -> Iterator[etree._Element]:

@@ -137,7 +137,7 @@ def _with_date(example: Example, rule: PostRule) -> Example:
 
 def _with_opening(example: Example, opening: PostRule) -> Example:
     """The example with the text that what is answered has, where pages are read as threads."""
-    body = next((pattern_of(opening.text).first(one) for one in _elements(opening, example.page)), None)
+    body = next((pattern_of(opening.text).first(one) for one in opening.elements_on(example.page.tree)), None)
     if not isinstance(body, etree._Element):
         return example
     html = str(etree.tostring(body, encoding="unicode", method="html", with_tail=False))
@@ -146,7 +146,7 @@ def _with_opening(example: Example, opening: PostRule) -> Example:
 
 def _date(rule: PostRule, example: Example) -> str:
     """The date at the place where threads have theirs, or else in the first element that is made for one."""
-    boxes = _elements(rule, example.page) if rule.published else []
+    boxes = rule.elements_on(example.page.tree) if rule.published else []
     places = [pattern_of(rule.published.partition("/@")[0]).first(box) for box in boxes[:1]]
     times = [node for node in places if isinstance(node, etree._Element)] or example.page.tree.iter("time")
     node = next(iter(times), None)
@@ -174,14 +174,15 @@ def _are_articles(pages: Sequence[Page], rule: PostRule, titles: Mapping[str, st
         return False
     if sum(map(_is_marked, pages)) >= MOSTLY * len(pages):
         return True
-    counts = [len(_elements(rule, page)) for page in pages]
+    counts = [len(rule.elements_on(page.tree)) for page in pages]
     is_alone = rule.opening is None and sum(count <= 1 for count in counts) >= MOSTLY * len(pages)
     if _is_paragraph(rule) and not rule.published:
         return _are_different(titles.values())
     if not is_alone and rule.opening is None:
         return False
     # An article has a text; what is shared to be talked about may be a link and nothing else.
-    if rule.opening is not None and sum(bool(_elements(rule.opening, one)) for one in pages) < MOSTLY * len(pages):
+    opening = rule.opening
+    if opening is not None and sum(bool(opening.elements_on(one.tree)) for one in pages) < MOSTLY * len(pages):
         return False
     authors = {name for page in pages for name in _authors(rule.opening or rule, page)}
     if len(authors) > max(1, MAX_AUTHORS * len(pages)):
@@ -213,7 +214,7 @@ def _is_longer(rule: PostRule, pages: Sequence[Page]) -> bool:
 
 def _sizes(rule: PostRule, page: Page) -> list[int]:
     """Characters of the texts that a rule reads."""
-    bodies = (pattern_of(rule.text).first(element) for element in _elements(rule, page))
+    bodies = (pattern_of(rule.text).first(element) for element in rule.elements_on(page.tree))
     return [len(string_of(body)) for body in bodies if isinstance(body, etree._Element)]
 
 
@@ -222,15 +223,9 @@ def _is_marked(page: Page) -> bool:
     return any(claim.source in _MARKED for claim in structured_claims(page.tree, page.url))
 
 
-def _elements(rule: PostRule, page: Page) -> list[etree._Element]:
-    text = pattern_of(rule.text)
-    nodes = [node for node in pattern_of(rule.each).select(page.tree) if not isinstance(node, str)]
-    return [node for node in nodes if text.first(node) is not None]
-
-
 def _authors(rule: PostRule, page: Page) -> Iterator[str]:
     pattern = pattern_of(rule.author) if rule.author else None
-    for element in _elements(rule, page) if pattern is not None else ():
+    for element in rule.elements_on(page.tree) if pattern is not None else ():
         node = pattern.first(element) if pattern is not None else None
         text = node if isinstance(node, str) else string_of(node) if node is not None else ""
         found = re.search(rule.author_match, text) if rule.author_match else None

@@ -99,6 +99,24 @@ def test_the_first_of_several_paragraphs_is_not_the_text() -> None:
     assert rules.text == ("xpath:.",)
 
 
+def saying(one: Post) -> str:
+    """Comments of two paragraphs in a box of their own; before it, a bare word."""
+    boxes = "".join(
+        f"<article class='word'><b class='user'>{each.author}</b> says "
+        f"<i class='when'>{each.published:%Y-%m-%d %H:%M}</i>"
+        f"<div class='said'><p>{each.text}</p><p>{prose(f'more {each.id}', 1)}</p></div></article>"
+        for each in one.comments
+    )
+    return strewn(one).replace("<div id='foot'>", f"<div id='words'>{boxes}</div><div id='foot'>")
+
+
+def test_a_bare_word_beside_the_box_of_the_text_is_no_part_of_it() -> None:
+    rules = learn_talks(examples(saying, talks()))
+
+    assert rules is not None
+    assert rules.text == ("div[@class~='said']",)
+
+
 def test_buttons_and_forms_are_no_part_of_comments() -> None:
     some = talks(5, 3)
     ours = examples(crowded, some)
