@@ -140,14 +140,17 @@ def step_between(first: str, further: str) -> tuple[Step, int] | None:
     'p'
     >>> step_between("http://f.example/t/5", "http://f.example/t/5/page-2?order=desc")[0].beside
     (('order', 'desc'),)
+    >>> step_between("http://f.example/t/5", "http://f.example/t/5/?page=2")[0].name
+    'page'
     >>> step_between("http://f.example/t/5", "http://f.example/user/anna") is None
     True
     """
     here, there = query_of(first), query_of(further)
-    path, other = path_of(first), path_of(further)
+    # Servers may take the last slash that links have, or add one.
+    path, other = path_of(first).rstrip("/"), path_of(further).rstrip("/")
     if path != other:
-        found = _difference("", path.rstrip("/"), other.rstrip("/")) if _agree(here, there) else None
-        if found is None or (not found[0].old and not path.strip("/") and found[0].before.count("/") > 2):
+        found = _difference("", path, other) if _agree(here, there) else None
+        if found is None or (not found[0].old and not path and found[0].before.count("/") > 2):
             return None
         step, number = found
         if _names_other(first, step):

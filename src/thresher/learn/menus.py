@@ -61,7 +61,7 @@ def whole_list(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
     talking = _talking(lesson.sights.values())
     # What was seen on the way costs nothing; the shorter the address, the more it lists.
     seen = sorted({sight.url for sight in lesson.sights.values()} - {*lesson.indexes, *lesson.pages}, key=len)
-    part = ""
+    part: Sight | None = None
     for url in [*seen, *[one for one in menu_of(lesson) if one in talking][:MAX_LISTS]]:
         sight = yield from look(url)
         if sight is None or sight.kind is not PageType.INDEX:
@@ -71,16 +71,20 @@ def whole_list(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
         is_going_on = len(listed) >= MIN_NEW and any(flips.sign for flips in sight.flips)
         if is_going_on or len(listed - known) >= MIN_NEW:
             if lesson.among(sight.url) is None:
-                _add(lesson, sight.url)
+                lesson.add_list(sight.url)
+                _note(lesson, sight)
                 return
-            part = part or sight.url
-    if not (yield from lists_of_parts(lesson, look, are_dated=True)) and part:
-        _add(lesson, part)
+            part = part or sight
+    if not (yield from lists_of_parts(lesson, look, are_dated=True)) and part is not None:
+        lesson.add_list(part.url)
+        _note(lesson, part)
 
 
-def _add(lesson: Lesson, url: str) -> None:
-    lesson.add_list(url)
-    lesson.indexes.append(url)
+def _note(lesson: Lesson, sight: Sight) -> None:
+    """A list that a menu led to, and its threads: these tell that it leads to some."""
+    lesson.indexes.append(sight.url)
+    for (shape, _), urls in lesson.threads.items():
+        urls.update(url for url in sight.urls if shape_in(url, {shape}))
 
 
 def list_above(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
@@ -97,7 +101,8 @@ def list_above(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
             sight = yield from look(folder)
             if sight is not None and listed and listed < {url for url in sight.urls if shape_in(url, _shapes(lesson))}:
                 lesson.parts[key] = lesson.boards.pop(key)
-                _add(lesson, sight.url)
+                lesson.add_list(sight.url)
+                _note(lesson, sight)
 
 
 def seen_lists(lesson: Lesson) -> None:
@@ -140,7 +145,7 @@ def lists_of_parts(lesson: Lesson, look: Look, *, are_dated: bool = False) -> Ge
         if sight is not None and len(fresh) >= (1 if are_dated else MIN_NEW):
             lesson.boards[shape, ""] = urls
             lesson.others.discard((shape, ""))
-            lesson.indexes.append(sight.url)
+            _note(lesson, sight)
             return True
     return False
 
