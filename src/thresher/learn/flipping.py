@@ -15,7 +15,7 @@ from itertools import islice, takewhile
 from lxml import etree
 
 from thresher.knowledge.forms import path_of, query_of
-from thresher.learn.links import Spot
+from thresher.learn.links import LONG_TITLE, Spot, letters_in
 from thresher.learn.shapes import bare, names_thing, skeleton
 
 MAX_ADDED = 5
@@ -25,6 +25,8 @@ MAX_ROW = 3
 """Elements around a link within which the other numbers of its row are."""
 MAX_NUMBER = 7
 """Digits of a page or an offset."""
+MIN_TITLES = 3
+"""Links of a kind that are called what texts are: then none of them flips pages."""
 _INSERTED = re.compile(
     # IP.Board 3 may write the usual order of its lists into the path: /page__sort_by__Z-A__st__30.
     r"([^0-9]{0,16}|[^0-9]{0,60}/(?:page|p|start|offset)[:=/_-]?|/page_[^/?]{0,100}_(?:page|start|st|offset)_{1,2})"
@@ -252,6 +254,9 @@ def _sign(step: Step, steps: list[tuple[int, Spot]], counted: list[tuple[int, in
     pairs = {(shown, number) for shown, number, _ in counted}
     if pairs and _count_alike(pairs) and _stand_together([spot for _, _, spot in counted]):
         return Sign.COUNTED
+    titles = {spot.text for _, spot in steps if letters_in(spot.text) >= LONG_TITLE}
+    if len(titles) >= MIN_TITLES:
+        return Sign.NONE  # /blog/?p=80 is a post, whatever p is elsewhere
     if step.is_counter or any(leads_on(step, spot) for _, spot in steps):
         return Sign.NEXT
     return Sign.NONE

@@ -427,3 +427,16 @@ def test_pages_that_are_counted_one_by_one_are_all_in_their_row() -> None:
     (found,) = flips("/t/7", "<p>1 <a href='/t/7/2'>2</a> <a href='/t/7/3'>3</a></p><p><a href='/t/7/9'>last</a></p>")
 
     assert len(found.further) == 3
+
+
+def test_links_that_are_called_what_texts_are_do_not_flip_pages_whatever_their_parameter_is_called() -> None:
+    titles = ("A walk to the old mill", "What the neighbour planted", "How to mend a leaking boiler")
+    rows = "".join(f"<li><a href='/blog/?p={70 + n}'>{title}</a></li>" for n, title in enumerate(titles))
+
+    assert not [one for one in flips("/blog/", f"<ul>{rows}</ul>") if one.sign]
+    assert [one.sign for one in flips("/blog/", "<a href='/blog/?p=2'>Older posts of this blog</a>")] == [Sign.NEXT]
+
+
+def test_a_slash_that_the_server_takes_makes_no_other_page() -> None:
+    assert step("/topic/5", "/topic/5/?page=2") == (Step("page", "", "", ""), 2)
+    assert step("/topic/5", "/topic/5/") is None
