@@ -8,7 +8,7 @@ from math import expm1, log1p
 
 from lxml import etree
 
-from thresher.knowledge.noise import without_parameters
+from thresher.knowledge.noise import judge, without_parameters
 from thresher.learn.flipping import Flips, flips_on, step_between
 from thresher.learn.layout import Layout, layout_of
 from thresher.learn.links import MAX_TEXT, LinkGroup, Spot, groups_of, spots_of
@@ -91,9 +91,12 @@ class Sight:
         for element in self.page.tree.iter(
             "h1", "h2", "h3", "h4", "h5", "p", "div", "li", "td", "blockquote", "section"
         ):
-            if str(element.tag) in _HEADINGS or _is_titled(element):
+            is_heading = str(element.tag) in _HEADINGS
+            if is_heading or _is_titled(element):
                 inside = [by_element[link] for link in element.iter("a") if link in by_element]
-                heading = inside[0] if inside else ""
+                # What only looks like a heading may be a button: to answer, to log in.
+                if is_heading or (inside and judge(inside[0]).verdict == "keep"):
+                    heading = inside[0] if inside else ""
             elif len(" ".join((element.text or "").split())) >= LONG_TEXT:
                 break
         else:
