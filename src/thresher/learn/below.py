@@ -63,7 +63,9 @@ class Below:
             if sight.url not in seen and len(seen) < MAX_INDEXES:
                 seen.add(sight.url)
                 lesson.indexes.append(sight.url)
-                worthy = self._worthy(sight)
+                # A front page may have nothing but the menu that all pages have, and the boards in it.
+                is_bare = sight in start and not lesson.threads and not names_thing(skeleton(sight.url))
+                worthy = self._worthy(sight) or (self._worthy(sight, frozenset()) if is_bare else [])
                 lead = leading(sight, [group for share, group in worthy if share >= SURE_SHARE])
                 waiting.extend((share * (2 if group is lead else 1), share, sight, group) for share, group in worthy)
 
@@ -164,9 +166,11 @@ class Below:
             sets.setdefault((skeleton(sight.url), ""), set()).add(sight.url)
             self.titles[sight.url] = group.titles.get(sight.asked, "")
 
-    def _worthy(self, sight: Sight) -> list[tuple[float, LinkGroup]]:
-        """The groups of a page that may lead on, each with its letters as a share of those of the longest."""
-        common = self._lesson.linked_by_all
+    def _worthy(self, sight: Sight, common: frozenset[str] | None = None) -> list[tuple[float, LinkGroup]]:
+        """The groups of a page that may lead on, each with its letters as a share of those of the longest; not those
+        that are `common` to all pages.
+        """
+        common = self._lesson.linked_by_all if common is None else common
         shapes = {group.shape for group in sight.groups}
         groups = [
             group

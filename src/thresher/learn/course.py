@@ -15,7 +15,7 @@ from typing import Any
 from thresher.knowledge import ApplicationType, Level
 from thresher.knowledge.build import build_type
 from thresher.knowledge.noise import judge, without_parameters
-from thresher.learn.drawing import asks
+from thresher.learn.drawing import asks, between_titles
 from thresher.learn.flipping import Flips, Sign
 from thresher.learn.knowledge import POST, root_of, type_of
 from thresher.learn.lesson import ENOUGH_PAGES, Lesson, StepKey
@@ -116,7 +116,7 @@ class Course:
         self._seen.add(sight.url)
         if role != "thread" and len(self.progress.lists) < MAX_LISTS:
             self.progress.lists.add(sight.url)
-            self._links[sight.url] = sight.urls
+            self._links[sight.url] = self._apart(sight)
         if self._lines is not None and len(self._lines) < MAX_LINES:
             self._lines.update(map(hash, sight.lines))
         soon = (*answered.soon, *self._new_flips(sight, role))
@@ -127,9 +127,12 @@ class Course:
 
     def _stray_threads(self, sight: Sight) -> list[str]:
         """Where links to threads are told by their place, others with such an address: the newest may stand apart."""
-        if not any(place for _, place in self.lesson.threads):
-            return []
-        return sorted(url for url in sight.urls - self.lesson.common if self.role_of(url) == "thread")
+        apart = self._apart(sight) - self.lesson.common if any(place for _, place in self.lesson.threads) else ()
+        return sorted(url for url in apart if self.role_of(url) == "thread")
+
+    def _apart(self, sight: Sight) -> frozenset[str]:
+        """The links of a list without those that are said of each thread."""
+        return sight.urls - between_titles(sight, lambda url: self.role_of(url) == "thread", self.lesson.threads)
 
     def folder(self, url: str) -> str:
         """What tells pages whose posts are read in one way; where there are too many folders, all others are one."""
@@ -331,7 +334,7 @@ class Course:
         """The links of a list; those of an earlier run's lists are read when they are needed."""
         if url not in self._links:
             page = self._recall(url)
-            self._links[url] = page.urls if page is not None else frozenset()
+            self._links[url] = self._apart(page) if page is not None else frozenset()
         return self._links[url]
 
     def _meet_groups(self, sight: Sight) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Callable, Iterable
 
 from thresher.knowledge.forms import query_of
 from thresher.knowledge.noise import judge
@@ -48,6 +49,23 @@ def leading(sight: Sight, groups: list[LinkGroup]) -> LinkGroup | None:
     several = {group.shape + group.place: group for group in groups if len(group.titles) >= FEW}
     of_spot = {spot.element: group for group in several.values() for spot in group.spots}
     return next((of_spot[spot.element] for spot in sight.spots if spot.element in of_spot), None)
+
+
+def between_titles(
+    sight: Sight, is_thread: Callable[[str], bool], threads: Iterable[tuple[str, str]]
+) -> frozenset[str]:
+    """Where links to `threads` are told by their place: those that stand between their titles, mostly, of one kind.
+
+    What these lead to is said of each thread, as who wrote it, whatever their addresses look like.
+    """
+    if not any(place for _, place in threads):
+        return frozenset()
+    titles = [group for group in sight.groups if group.lists_texts and all(map(is_thread, group.titles))]
+    rows = {spot.element for group in titles for spot in group.spots}
+    places = [place for place, spot in enumerate(sight.spots) if spot.element in rows]
+    between = {spot.element for spot in sight.spots[places[0] : places[-1]]} - rows if places else set()
+    counts = [(group, sum(spot.element in between for spot in group.spots)) for group in sight.groups]
+    return frozenset(url for group, count in counts if 2 * count > len(group.spots) for url in group.titles)
 
 
 def busiest(group: LinkGroup) -> list[str]:

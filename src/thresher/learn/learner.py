@@ -22,6 +22,7 @@ from thresher.learn.sifting import (
     leave_labels,
     leave_parts,
     meet_people,
+    name_boards,
 )
 from thresher.learn.sight import Sight, sessions_on
 from thresher.learn.upwards import above, crumbs, entry_of, is_above, is_front_page, is_stream, lists_such, unlisted
@@ -107,6 +108,7 @@ class Learner:
         yield from self._other_parts(entry)
         if lesson.threads and not lesson.boards and not lesson.index_steps:
             seen_lists(lesson)
+        name_boards(lesson)
         leave_entry(lesson)
         leave_parts(lesson)
         parts = set().union(*lesson.parts.values()) if lesson.parts else set()

@@ -252,8 +252,19 @@ def _path_of(element: etree._Element, places: dict[etree._Element, str]) -> str:
     return known
 
 
+def _is_named_after(item: etree._Element, token: str) -> bool:
+    """Whether a class of an item of a list ends with what the first link in it ends with."""
+    link = item.find(".//a[@href]") if item.tag == "li" else None
+    name = (link.get("href") or "").rstrip("/").rpartition("/")[2] if link is not None else ""
+    return len(name) > 2 and token.endswith(name)
+
+
 def _classes(element: etree._Element) -> str:
-    """The first class of an element, its numbers as #: what follows often says odd or even, new or old."""
-    first = (element.get("class") or "").split(maxsplit=1)[:1]
+    """The first class of an element, its numbers as #: what follows often says odd or even, new or old.
+
+    In menus a class may name what the item leads to; that tells items of one kind apart, and is left out.
+    """
+    tokens = (element.get("class") or "").split()
+    first = [token for token in tokens[:2] if not _is_named_after(element, token)][:1]
     plain = _PLAIN.match(_NUMBERS.sub("#", first[0])) if first else None
     return f".{plain[0]}" if plain else ""

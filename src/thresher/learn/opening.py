@@ -40,6 +40,8 @@ MIN_INNER = 0.8
 MAX_ELEMENTS, MAX_DEPTH = 2500, 100
 """Of a page that is compared: on larger or deeper ones that takes minutes. Thread pages have some 1,000, and 30."""
 _HIDDEN = frozenset({"script", "style", "template", "noscript", "head", "textarea", "label", "nav", "button", "select"})
+_PROSE = frozenset({"p", "pre", "blockquote", "ul", "ol"})
+"""What people write, and nothing else, is made of."""
 _LEFT = frozenset({*HEADINGS, "a"})
 """What is in them is a title or leads elsewhere: it does not make a text long."""
 
@@ -287,7 +289,9 @@ def _text(table: Table, pages: Sequence[_Page], published: str, author: str) -> 
             found.append((_size(pages, column), name, column))
     size, name, column = max(found, key=lambda one: one[0], default=(0, "", {}))
     if size >= MIN_INNER * (_size(pages, whole) - sum(_size(pages, part) for part in parts)) and name:
-        return name, repeated_in(column.values())
+        # The first of what is nothing but prose in its box may be one paragraph of several on other pages.
+        is_first = all(one.tag == "p" and _PROSE.issuperset(map(_tag, whole[n])) for n, one in column.items())
+        return SELF if is_first else name, repeated_in(column.values())
     titles = Counter(tag for box in table.records if (tag := _leading(box)))
     return SELF, (*aside, *(tag for tag, _ in titles.most_common(1)), *repeated_in(table.records))
 
@@ -312,6 +316,10 @@ def _is_one_of(pages: Sequence[_Page], column: Mapping[int, etree._Element]) -> 
 
 def _size(pages: Sequence[_Page], column: Mapping[int, etree._Element | None]) -> int:
     return sum(pages[number].own.get(one, 0) for number, one in column.items() if one is not None)
+
+
+def _tag(element: etree._Element) -> str:
+    return str(element.tag)
 
 
 def _leading(element: etree._Element) -> str:

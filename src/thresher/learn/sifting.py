@@ -10,6 +10,7 @@ from thresher.knowledge.forms import path_of, query_of
 from thresher.knowledge.noise import without_parameters
 from thresher.learn.flipping import step_between
 from thresher.learn.lesson import Key, Lesson
+from thresher.learn.links import Spot, is_telling
 from thresher.learn.post_rule import PostRule
 from thresher.learn.posts import learn_posts
 from thresher.learn.shapes import folder_of, is_alike, is_like, names_thing, numberless, shape_in, skeleton
@@ -212,12 +213,24 @@ def name_boards(lesson: Lesson) -> None:
     """Where the name of a board may be any, so may it in addresses of threads below it: the first board that was seen
     may be called by one word, /forum/engines/5-a-walk.
     """
-    named = {skeleton(url): shape for (shape, _), urls in lesson.boards.items() if "*" in shape for url in urls}
+    boards = {key: urls for key, urls in lesson.boards.items() if "*" in key[0]}
+    named = {skeleton(url): shape for (shape, _), urls in boards.items() for url in urls}
+    # Where names stand, what is called by one word is a board, too.
+    spots = [spot for url in lesson.indexes for spot in lesson.sights[url].spots]
+    named |= {skeleton(one.url): key[0] for key in boards for one in spots if _stands_with(one, key)}
     for (shape, place), urls in list(lesson.threads.items()):
         board, _, rest = shape.rpartition("/")
         if (wide := named.get(board, board)) != board:
             del lesson.threads[shape, place]
-            lesson.threads.setdefault((f"{wide}/{rest}", place), set()).update(urls)
+            # An address that is all names says nothing: then it is their place that tells links to threads.
+            is_placed = not place and not is_telling(f"{wide}/{rest}")
+            places = {spot.place for spot in spots if spot.url in urls} if is_placed else {place}
+            for one in places or {place}:
+                lesson.threads.setdefault((f"{wide}/{rest}", one), set()).update(urls)
+
+
+def _stands_with(spot: Spot, key: Key) -> bool:
+    return bool(key[1]) and spot.place == key[1] and shape_in(spot.url, {key[0]})
 
 
 def leave_entry(lesson: Lesson) -> None:

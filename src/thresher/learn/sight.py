@@ -16,6 +16,7 @@ from thresher.learn.page_types import PageGuess, PageType, guess_of
 from thresher.learn.records import Region, regions
 from thresher.learn.shapes import skeleton
 from thresher.model import Page
+from thresher.page import origin_of
 
 _TOKEN = re.compile(r"[?&;]([A-Za-z_][\w.-]*)=([0-9A-Za-z,_-]{12,})(?=[&;#]|$)")
 SESSION_SHARE = 0.3
@@ -111,14 +112,27 @@ class Sight:
 
     @cached_property
     def kind(self) -> PageType:
-        """What the layout says; but titles alone make no thread, however they are laid out."""
+        """What the layout says; but titles alone make no thread, however they are laid out, nor do those of pages in
+        its own folder.
+        """
         kind = self.guess.type
+        if kind is PageType.THREAD and self._is_folder:
+            return PageType.INDEX
         if kind is not PageType.THREAD or self.has_prose:
             return kind
         most = self.groups[0] if self.groups else None
         letters = sum(group.characters for group in self.groups)
         is_list = most is not None and len(most.titles) >= FEW and 2 * most.characters > letters
         return PageType.INDEX if is_list else PageType.OTHER
+
+    @property
+    def _is_folder(self) -> bool:
+        """Whether it lists texts that are below its address: nothing of a thread is a page in it with a title."""
+        own = self.url.partition("?")[0].rstrip("/")
+        if own == origin_of(self.url):
+            return False
+        below = (group for group in self.groups if group.lists_texts and "?" not in group.shape)
+        return any(all(url.startswith(f"{own}/") for url in group.titles) for group in below)
 
     @cached_property
     def regions(self) -> tuple[Region, ...]:

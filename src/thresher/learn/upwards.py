@@ -8,7 +8,7 @@ from thresher.knowledge.noise import judge
 from thresher.learn.flipping import step_between
 from thresher.learn.lesson import Lesson
 from thresher.learn.page_types import PageType
-from thresher.learn.shapes import ENDING, SCRIPTS, is_alike, names_thing, parts_of, skeleton
+from thresher.learn.shapes import ENDING, SCRIPTS, is_alike, is_like, names_thing, parts_of, skeleton
 from thresher.learn.sight import FEW, LONG_TEXT, Sight
 from thresher.page import origin_of, other_spelling
 
@@ -125,7 +125,15 @@ def lists_such(upper: Sight, lower: Sight) -> bool:
     # A further page of a list is below what its first page is below.
     own = {lower.url, *(url for url in upper.urls if step_between(url, lower.url) is not None)}
     shapes = {shape for shape in map(skeleton, own) if names_thing(shape)}
-    return sum(skeleton(url) in shapes for url in upper.urls) > 1
+    return sum(skeleton(url) in shapes for url in upper.urls) > 1 or _stands_among_such(upper, lower)
+
+
+def _stands_among_such(upper: Sight, lower: Sight) -> bool:
+    """Whether `upper` links to `lower`, which is called by one word, where it links to several that have names."""
+    own = skeleton(lower.url)
+    places = {spot.place for spot in upper.spots if spot.url == lower.url}
+    beside = {spot.url for spot in upper.spots if spot.place in places and names_thing(skeleton(spot.url))}
+    return sum(is_like(own, skeleton(url)) for url in beside - {lower.url}) > 1
 
 
 def entry_of(lesson: Lesson, guess: Sight) -> str:

@@ -229,3 +229,16 @@ def test_tags_are_no_authors() -> None:
         return re.sub(r"<a rel='author'.*?</a>", f"<a class='topic' href='/topic/{tag}'>{tag}</a>", article(page))
 
     assert learned(tagged).author == ""
+
+
+def test_a_text_of_one_paragraph_on_the_pages_seen_may_have_several_elsewhere() -> None:
+    def layout(page: int) -> str:
+        second = f"<p>{body(page + 50)}</p>" if page > PAGES else ""
+        return (
+            f"<section id='said'><p>{body(page)}</p>{second}</section><section id='answers'>{answers(page)}</section>"
+        )
+
+    rule = learned(layout)
+
+    longer = sights(layout, PAGES + 1)[-1]
+    assert read(rule, longer, rule.text) == [f"{body(PAGES + 1)} {body(PAGES + 51)}"]
