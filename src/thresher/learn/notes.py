@@ -74,7 +74,8 @@ def _are_notes(values: Sequence[str], people: Collection[str]) -> bool:
     is_alike = len({tuple(some[:2]) for some in words}) == 1
     if not is_alike and not _name_somebody(values, people):
         return False
-    return all(find_date(value, DateHabits(LATEST)) for value in values)
+    # What they begin with says what was done: 'Today I went' is said by people.
+    return all(find_date(" ".join(some[1:]), DateHabits(LATEST)) for some in words)
 
 
 def _name_somebody(values: Sequence[str], people: Collection[str]) -> bool:
