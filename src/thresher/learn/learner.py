@@ -14,7 +14,7 @@ from thresher.learn.kinds import Kinds
 from thresher.learn.lesson import Lesson, Look
 from thresher.learn.menus import by_menu, lists_of_parts, seen_lists, whole_list
 from thresher.learn.page_types import PageType
-from thresher.learn.proof import prove_next, prove_others, prove_steps
+from thresher.learn.proof import carried_steps, prove_next, prove_others, prove_steps
 from thresher.learn.shapes import is_alike, is_of_kind, names_thing, shape_in, skeleton
 from thresher.learn.sifting import (
     MIN_LISTED,
@@ -96,6 +96,7 @@ class Learner:
         for url in {skeleton(url): url for url in reversed(lists)}.values():
             yield from prove_next(lesson, self._look, url)
         yield from prove_steps(lesson, self._look, lesson.pages, lesson.thread_steps)
+        carried_steps(lesson, lesson.sights.values())
         yield from self._see_titled()
         pages = [lesson.sights[url] for url in lesson.pages]
         meet_people(lesson, pages)
@@ -224,6 +225,7 @@ class Learner:
                 sight = yield from self._look(url)
                 if sight is None or sight is best:
                     continue
+                self._check_above(sight, best)
                 is_folder = best is not first and best.url.startswith(sight.url)
                 if self._kinds.of(sight) is not PageType.INDEX and not (is_folder and lists_such(sight, best)):
                     continue
@@ -236,3 +238,13 @@ class Learner:
             else:
                 return best
         return best
+
+    def _check_above(self, sight: Sight, board: Sight) -> None:
+        """A few boards with their last posts look like a thread; but the page is a list if its address names nothing,
+        and it has several like `board` that are not beside every page.
+        """
+        if sight.kind is not PageType.THREAD or names_thing(skeleton(sight.url)):
+            return
+        alike = [url for url in sight.urls - board.urls if shape_in(url, {skeleton(board.url)})]
+        if self._kinds.of(board) is PageType.INDEX and len(alike) >= MIN_LISTED:
+            self._kinds.lists.add(sight.url)

@@ -67,7 +67,7 @@ def whole_list(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
         is_going_on = len(listed) >= MIN_NEW and any(flips.sign for flips in sight.flips)
         if is_going_on or len(listed - known) >= MIN_NEW:
             lesson.add_list(sight.url)
-            lesson.indexes.append(sight.url)
+            _note_listed(lesson, sight)
             return
 
 
@@ -83,7 +83,7 @@ def seen_lists(lesson: Lesson) -> None:
         if sight.kind is not PageType.INDEX or sight.url in lesson.indexes or shape_in(sight.url, others):
             continue
         if len({url for url in sight.urls if shape_in(url, shapes)} - known) >= MIN_NEW:
-            lesson.indexes.append(sight.url)
+            _note_listed(lesson, sight)
             if not shape_in(sight.url, {shape for shape, _ in lesson.boards}):
                 shape = skeleton(sight.url)
                 lesson.add_list(sight.url, (url for url in links if skeleton(url) == shape))
@@ -107,8 +107,16 @@ def lists_of_parts(lesson: Lesson, look: Look) -> Generator[str, Page | None, No
         if sight is not None and len({one for one in sight.urls if shape_in(one, shapes)} - known) >= MIN_NEW:
             lesson.boards[shape, ""] = urls
             lesson.others.discard((shape, ""))
-            lesson.indexes.append(sight.url)
+            _note_listed(lesson, sight)
             return
+
+
+def _note_listed(lesson: Lesson, sight: Sight) -> None:
+    """Note a list, and the threads on it: the front page may have shown one or two of them."""
+    lesson.indexes.append(sight.url)
+    for (shape, place), urls in lesson.threads.items():
+        # Where only their place tells them, other pages have addresses like theirs.
+        urls |= {url for url in sight.urls if not place and shape_in(url, {shape})}
 
 
 def _talking(sights: Iterable[Sight]) -> set[str]:
