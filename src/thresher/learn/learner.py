@@ -14,7 +14,7 @@ from thresher.learn.kinds import Kinds
 from thresher.learn.lesson import Lesson, Look
 from thresher.learn.menus import by_menu, lists_of_parts, seen_lists, whole_list
 from thresher.learn.page_types import PageType
-from thresher.learn.proof import carried_steps, prove_next, prove_others, prove_steps
+from thresher.learn.proof import busiest_first, carried_steps, prove_next, prove_others, prove_steps
 from thresher.learn.shapes import is_alike, is_of_kind, names_thing, shape_in, skeleton
 from thresher.learn.sifting import (
     MIN_LISTED,
@@ -62,6 +62,7 @@ class Learner:
         entry = yield from self._upwards(first)
         queue = [entry] + ([first] if first is not entry and self._kinds.of(first) is PageType.INDEX else [])
         yield from self._below.explore(queue)
+        yield from self._busier_boards()
         if self._kinds.of(first) is PageType.THREAD:
             alike = [urls for (shape, _), urls in lesson.threads.items() if is_of_kind(first.url, shape)]
             is_one = any(urls - {first.url} for urls in alike)
@@ -104,6 +105,15 @@ class Learner:
             own = [sight for sight in pages if lesson.folder(sight.url) == folder]
             lesson.headings[folder] = learn_heading(own, self._below.titles)
         return lesson
+
+    def _busier_boards(self) -> Generator[str, Page | None, None]:
+        """The board that was seen may have one or two threads: then others, which will be asked for anyway."""
+        lesson = self.lesson
+        boards = set().union(*lesson.boards.values()) if lesson.threads and lesson.boards else set()
+        for url in busiest_first(lesson, boards)[:MAX_UNLISTED]:
+            sight = None if lesson.is_enough else (yield from self._look(url))
+            if sight is not None and self._kinds.of(sight) is PageType.INDEX:
+                yield from self._below.explore([sight])
 
     def _see_titled(self) -> Generator[str, Page | None, None]:
         """Look at more threads where those that were seen do not tell where titles are."""

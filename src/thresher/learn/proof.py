@@ -133,9 +133,10 @@ def carried_steps(lesson: Learned, sights: Iterable[Sight]) -> None:
     for sight, (key, step) in product(sights, steps.items()):
         number = query_of(sight.url).get(step.name)
         links = [url for url in sight.urls if number and query_of(url).get(step.name) == number]
-        plain = {skeleton(without_parameters(url, {step.name})) for url in links}
-        carried = [one for one in plain for shape, _ in lesson.threads if is_like(one, shape)]
-        for shape in carried if len(links) >= MIN_NEW else ():
+        # Beside the title of a long thread, there may be links to its pages.
+        plain = {url for one in links if (url := without_parameters(one, {step.name})) not in sight.urls}
+        shapes = set(map(skeleton, plain)) if len(plain) >= MIN_NEW else set()
+        for shape in (one for one in shapes for other, _ in lesson.threads if is_like(one, other)):
             lesson.thread_steps.setdefault((shape, key), replace(step, is_carried=True))
 
 
@@ -149,7 +150,7 @@ def prove_others(lesson: Lesson, look: Look) -> Generator[str, Page | None, None
     for (shape, _), urls in list(lesson.boards.items()):
         if any(own == shape for own, _ in lesson.index_steps):
             continue
-        for url in _busiest_first(lesson, urls)[:MAX_OTHERS]:
+        for url in busiest_first(lesson, urls)[:MAX_OTHERS]:
             sight = yield from look(url)
             if sight is None or sight.kind is not PageType.INDEX:
                 break
@@ -159,7 +160,7 @@ def prove_others(lesson: Lesson, look: Look) -> Generator[str, Page | None, None
                 break
 
 
-def _busiest_first(lesson: Lesson, urls: set[str]) -> list[str]:
+def busiest_first(lesson: Lesson, urls: set[str]) -> list[str]:
     """Boards that were not seen yet; that with the greatest numbers beside it first, the others as they are listed."""
     groups = [group for sight in lesson.sights.values() for group in sight.groups if len(urls & set(group.titles)) > 1]
     listed = [url for group in groups for url in [*busiest(group), *group.titles] if url in urls]

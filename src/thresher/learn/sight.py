@@ -8,7 +8,7 @@ from math import expm1, log1p
 
 from lxml import etree
 
-from thresher.knowledge.noise import without_parameters
+from thresher.knowledge.noise import judge, without_parameters
 from thresher.learn.flipping import Flips, flips_on, step_between
 from thresher.learn.layout import Layout, layout_of
 from thresher.learn.links import MAX_TEXT, LinkGroup, Spot, groups_of, spots_of
@@ -90,9 +90,12 @@ class Sight:
         for element in self.page.tree.iter(
             "h1", "h2", "h3", "h4", "h5", "p", "div", "li", "td", "blockquote", "section"
         ):
-            if str(element.tag) in _HEADINGS or _is_titled(element):
+            is_titled = str(element.tag) not in _HEADINGS and _is_titled(element)
+            if str(element.tag) in _HEADINGS or is_titled:
                 inside = [by_element[link] for link in element.iter("a") if link in by_element]
-                heading = inside[0] if inside else ""
+                # 'Post a reply' may stand so above the first post.
+                if not (is_titled and inside and judge(inside[0]).verdict != "keep"):
+                    heading = inside[0] if inside else ""
             elif len(" ".join((element.text or "").split())) >= LONG_TEXT:
                 break
         else:

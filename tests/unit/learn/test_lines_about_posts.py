@@ -54,6 +54,14 @@ def test_a_line_about_an_edit_may_have_the_date_before_the_name(tag: str) -> Non
     assert f"{tag}[@class~='light']" in rule_of(post).without
 
 
+def test_the_number_of_a_post_below_its_text_is_none_of_it() -> None:
+    def post(thread: int, n: int) -> str:
+        edited = f"Edited {day(n)} by {name_of(thread, n)} - " if n == 3 else ""
+        return box(thread, n, f"{words(thread, n)}<div class='foot'>{edited}#{n + 1 + thread * 8}</div>")
+
+    assert "div[@class~='foot']" in rule_of(post).without
+
+
 def test_what_people_say_of_today_is_no_line_about_a_post() -> None:
     def post(thread: int, n: int) -> str:
         told = f"<br>Today we went to the {sentence(f'{thread} {n}', 3)}" if n % 2 else ""

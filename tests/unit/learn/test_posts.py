@@ -657,3 +657,23 @@ def test_a_field_to_write_in_is_no_text() -> None:
     assert "textarea" not in rule.text
     for page, sight in enumerate(sights(with_copies_to_edit, 4), start=1):
         assert read(rule, sight, rule.text) == [text(page, n) for n in range(POSTS)]
+
+
+def in_one_article(page: int) -> str:
+    """The whole thread is an article, as its replies are; guests have no link, and one of them may come first."""
+
+    def who(n: int) -> str:
+        name = person(page, n)
+        return "<span>a guest</span>" if n == 0 and page < 3 else f"<a class='name' href='/user/{name}'>{name}</a>"
+
+    replies = "".join(
+        f"<article id='c_{page * 100 + n}'>{who(n)} <i class='when'>{moment(page, n)}</i>"
+        f"<div class='body'>{text(page, n)}</div></article>"
+        for n in range(POSTS)
+    )
+    opener = f"<a class='name' href='/user/{person(page, 9)}'>{person(page, 9)}</a>"
+    return f"<article id='all'><h2>{title(str(page))}</h2>{opener}<section>{replies}</section></article>"
+
+
+def test_what_is_around_all_posts_is_none_of_them() -> None:
+    assert learned(in_one_article, 9).each == "article[contains(@id, 'c_')]"

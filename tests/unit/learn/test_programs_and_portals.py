@@ -127,6 +127,30 @@ def test_threads_may_carry_the_number_of_the_page_that_lists_them() -> None:
     assert same[0].identity == same[1].identity
 
 
+def test_pages_of_long_threads_beside_their_titles_are_no_carried_numbers() -> None:
+    site = with_carried_numbers()
+    for path, markup in site.pages.items():
+        site.pages[path] = re.sub(
+            r"<a href='(/thread.php\?id=\d+)&amp;page=(\d)'>([^<]*)</a>",
+            r"<a href='\1'>\3</a> <a href='\1&amp;page=\2'>\2</a>",
+            markup,
+        )
+
+    assert not any(step.is_carried for step in site.learn("/").thread_steps.values())
+
+
+def test_where_the_board_that_was_begun_at_has_one_thread_others_are_looked_at() -> None:
+    site = forum()
+    row = re.search(r"<tr><td class='icon'></td><td class='subject'>.*?</tr>", site.pages["/board/2"])
+    assert row is not None
+    site.pages["/board/2"] = html(title("board 2"), f"<table class='topics'>{row[0]}</table>")
+
+    lesson = site.learn("/board/2")
+
+    assert lesson.is_enough
+    assert lesson.boards.keys() == {("board/#", "")}
+
+
 def test_a_further_page_of_a_thread_names_nobody_by_links_to_its_first() -> None:
     body = re.sub(r"href='/user/([a-z]+)'", r"href='/talk/a-long-walk/#by-\1'", posts("walk", 9))
     walk = html("A long walk", f"<p><a href='/talk/a-long-walk/'>1</a> <b>2</b></p>{body}")
