@@ -55,8 +55,9 @@ class Content:
         if rule.until:
             body = cut_at(body, re.compile(rule.until))
         within = finder.within(body)
-        foreign = set(elements_by(rule.without, within)) | hidden_copies(body)
+        foreign = set(elements_by(rule.without, within))
         heads = set(elements_by(rule.quote_heads, within))
+        foreign |= hidden_copies(body, foreign | heads)
         quotes = set(elements_by(rule.quotes, within))
         return cls(
             text=passage(body, foreign | heads, rule.is_preformatted),

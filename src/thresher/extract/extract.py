@@ -44,6 +44,8 @@ _OTHER_VIEWS = frozenset({"permalink", "last-post", "view"})
 """Roles of addresses at which a page of a thread is seen that has another one of its own."""
 CONTAINERS = frozenset({ObjectType.THREAD, ObjectType.FORUM, ObjectType.USER_ACCOUNT})
 """Objects that need no text of their own."""
+MAX_POINTER = 40
+"""Characters of a link to the first page of a thread: 'View the first post of this topic'."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +249,8 @@ def _parts(rule: Extraction, setting: Setting, main: WebObject | None, answers: 
         key = value_of(rule.fields.get("key"), within) or drawn_key or _key_of(part)
         if not part.text and not _is_someones(part, rule, setting.application):
             continue
+        if setting.application.is_own and _points_back(part, address, setting):
+            continue
         # An address of its own is the same wherever the object is shown; a key is one of its container's.
         part = replace(part, id=(join(setting.base, key) if "/" in key else None) or f"{container}#{key}")
         place = value_of(rule.fields.get("url"), within)
@@ -286,6 +290,14 @@ def _is_someones(part: WebObject, rule: Extraction, application: ApplicationType
     if application.source == ADAPTED or (application.is_own and {"author", "published"} <= rule.fields.keys()):
         return bool(part.author and part.published)
     return bool(part.author or part.published)
+
+
+def _points_back(part: WebObject, address: Address, setting: Setting) -> bool:
+    """Whether a part of a further page stands for the opening post, and says no more than where that is to be read."""
+    if not address.page or len(part.links) != 1 or len(part.text) > MAX_POINTER:
+        return False
+    target = setting.application.urls.read(part.links[0], setting.root)
+    return target.thing == address.thing and not target.page
 
 
 def _made(rule: Extraction, setting: Setting, find: Find, identity: str, url: str) -> WebObject:

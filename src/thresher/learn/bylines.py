@@ -6,12 +6,14 @@ names of boards and tags as well. So a name must be one that wrote elsewhere, to
 
 import math
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from lxml import etree
 
 from thresher.learn.limits import MAX_NAME, MOST
+from thresher.learn.names import string_of
 from thresher.learn.table import Table
+from thresher.pattern import parse
 
 _PERSON = re.compile(r"author|user|member|poster|profile|byline|people|person|nick|vcard|/~|/u/|/by/", re.I)
 """What addresses and classes say around the name of somebody."""
@@ -21,6 +23,7 @@ BY = (
 )
 """A name in the middle of a line: 'Posted by Anna on 3 May'."""
 _BY = re.compile(BY)
+_CLASSED = re.compile(r"([a-z][a-z0-9]*)\[@class~='([^']+)'\]")
 
 Byline = tuple[str, str, str]
 """Where the name stands, where its address, and the expression that takes it from the text; empty for all of it."""
@@ -45,6 +48,20 @@ def find_byline(table: Table, published: str, people: Collection[str]) -> Byline
         if value:
             best = max(best, (value, -length, found))
     return best[2]
+
+
+def byline_before(texts: Sequence[etree._Element], author: str, people: Collection[str]) -> Byline:
+    """Who wrote texts without a box of their own: what names `people` elsewhere, by a class, does so before them."""
+    found = _CLASSED.fullmatch(author)
+    if found is None or not people:
+        return "", "", ""
+    name = f"xpath:preceding::{found[1]}[contains(concat(' ', normalize-space(@class), ' '), ' {found[2]} ')][1]"
+    nodes = [node for text in texts if isinstance(node := parse(name).first(text), etree._Element)]
+    values = list(map(string_of, nodes))
+    # Guests may be named otherwise.
+    if 2 * len(nodes) <= len(texts) or len(set(values)) < 2 or not _named(values, people):
+        return "", "", ""
+    return name, _address(name, nodes), ""
 
 
 def _trust(texts: list[str], elements: list[etree._Element], people: Collection[str]) -> float:

@@ -25,7 +25,7 @@ from thresher.learn.page_types import PageType
 from thresher.learn.post_rule import PostRule
 from thresher.learn.posts import learn_posts
 from thresher.learn.progress import Doubt, Group, News, Progress
-from thresher.learn.proof import flips_to, is_news, says_more
+from thresher.learn.proof import carried_steps, flips_to, is_news, says_more
 from thresher.learn.shapes import names_thing, shape_in, skeleton
 from thresher.learn.sight import FEW, Sight
 from thresher.learn.views import is_view
@@ -307,6 +307,7 @@ class Course:
             return News()
         steps = self.lesson.thread_steps if key[0] else self.lesson.index_steps
         steps[key[1]] = flips.step
+        carried_steps(self.lesson, [further])
         self._rebuild()
         return News((*doubt.urls, *self._read_again()))
 

@@ -90,6 +90,8 @@ class Step:
     is_from_zero: bool = False
     """The address with the number 1 is a further page, too: pages are counted from 0, or the plain address shows the
     last of them."""
+    is_carried: bool = False
+    """The number is that of the list which led there, and says nothing of the page."""
 
     @property
     def key(self) -> tuple[str, str, str]:

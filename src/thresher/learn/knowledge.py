@@ -198,7 +198,7 @@ def _with_pages(form: str, steps: Sequence[Step]) -> list[str]:
     texts: list[str] = [form]
     for step in steps:
         path, query = parted(form)
-        counter = "{page0#}" if step.is_from_zero else "{page#}"
+        counter = "#" if step.is_carried else "{page0#}" if step.is_from_zero else "{page#}"
         name = written(step.name)
         # In a path, the mark before a query and in ',page=2' mean what they say.
         before = written(step.before) if step.name else step.before

@@ -14,7 +14,7 @@ from thresher.learn.kinds import Kinds
 from thresher.learn.lesson import Lesson, Look
 from thresher.learn.menus import by_menu, list_above, lists_of_parts, seen_lists, whole_list
 from thresher.learn.page_types import PageType
-from thresher.learn.proof import prove_next, prove_others, prove_steps
+from thresher.learn.proof import busiest_first, carried_steps, prove_next, prove_others, prove_steps
 from thresher.learn.shapes import is_alike, is_of_kind, names_thing, shape_in, skeleton
 from thresher.learn.sifting import (
     MIN_LISTED,
@@ -76,6 +76,7 @@ class Learner:
         entry = yield from self._upwards(first)
         queue = [entry] + ([first] if first is not entry and self._kinds.of(first) is PageType.INDEX else [])
         yield from self._below.explore(queue)
+        yield from self._busier_boards()
         if self._kinds.of(first) is PageType.THREAD:
             alike = [urls for (shape, _), urls in lesson.threads.items() if is_of_kind(first.url, shape)]
             is_one = any(urls - {first.url} for urls in alike)
@@ -119,6 +120,16 @@ class Learner:
         for url in {skeleton(url): url for url in reversed(lists)}.values():
             yield from prove_next(lesson, self._look, url)
         yield from prove_steps(lesson, self._look, lesson.pages, lesson.thread_steps)
+        carried_steps(lesson, lesson.sights.values())
+
+    def _busier_boards(self) -> Generator[str, Page | None, None]:
+        """The board that was seen may have one or two threads: then others, which will be asked for anyway."""
+        lesson = self.lesson
+        boards = set().union(*lesson.boards.values()) if lesson.threads and lesson.boards else set()
+        for url in busiest_first(lesson, boards)[:MAX_UNLISTED]:
+            sight = None if lesson.is_enough else (yield from self._look(url))
+            if sight is not None and self._kinds.of(sight) is PageType.INDEX:
+                yield from self._below.explore([sight])
 
     def _see_titled(self) -> Generator[str, Page | None, None]:
         """Look at more threads where those that were seen do not tell where titles are."""
@@ -240,6 +251,7 @@ class Learner:
                 sight = yield from self._look(url)
                 if sight is None or sight is best:
                     continue
+                self._check_above(sight, best)
                 is_folder = best is not first and best.url.startswith(sight.url)
                 if self._kinds.of(sight) is not PageType.INDEX and not (is_folder and lists_such(sight, best)):
                     continue
@@ -252,3 +264,13 @@ class Learner:
             else:
                 return best
         return best
+
+    def _check_above(self, sight: Sight, board: Sight) -> None:
+        """A few boards with their last posts look like a thread; but the page is a list if its address names nothing,
+        and it has several like `board` that are not beside every page.
+        """
+        if sight.kind is not PageType.THREAD or names_thing(skeleton(sight.url)):
+            return
+        alike = [url for url in sight.urls - board.urls if shape_in(url, {skeleton(board.url)})]
+        if self._kinds.of(board) is PageType.INDEX and len(alike) >= MIN_LISTED:
+            self._kinds.lists.add(sight.url)

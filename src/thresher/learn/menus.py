@@ -72,19 +72,12 @@ def whole_list(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
         if is_going_on or len(listed - known) >= MIN_NEW:
             if lesson.among(sight.url) is None:
                 lesson.add_list(sight.url)
-                _note(lesson, sight)
+                _note_listed(lesson, sight)
                 return
             part = part or sight
     if not (yield from lists_of_parts(lesson, look, are_dated=True)) and part is not None:
         lesson.add_list(part.url)
-        _note(lesson, part)
-
-
-def _note(lesson: Lesson, sight: Sight) -> None:
-    """A list that a menu led to, and its threads: these tell that it leads to some."""
-    lesson.indexes.append(sight.url)
-    for (shape, _), urls in lesson.threads.items():
-        urls.update(url for url in sight.urls if shape_in(url, {shape}))
+        _note_listed(lesson, part)
 
 
 def list_above(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
@@ -102,7 +95,7 @@ def list_above(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
             if sight is not None and listed and listed < {url for url in sight.urls if shape_in(url, _shapes(lesson))}:
                 lesson.parts[key] = lesson.boards.pop(key)
                 lesson.add_list(sight.url)
-                _note(lesson, sight)
+                _note_listed(lesson, sight)
 
 
 def seen_lists(lesson: Lesson) -> None:
@@ -117,7 +110,7 @@ def seen_lists(lesson: Lesson) -> None:
         if sight.kind is not PageType.INDEX or sight.url in lesson.indexes or shape_in(sight.url, others):
             continue
         if len({url for url in sight.urls if shape_in(url, shapes)} - known) >= MIN_NEW:
-            lesson.indexes.append(sight.url)
+            _note_listed(lesson, sight)
             if not shape_in(sight.url, {shape for shape, _ in lesson.boards}):
                 shape = skeleton(sight.url)
                 lesson.add_list(sight.url, (url for url in links if skeleton(url) == shape))
@@ -145,7 +138,7 @@ def lists_of_parts(lesson: Lesson, look: Look, *, are_dated: bool = False) -> Ge
         if sight is not None and len(fresh) >= (1 if are_dated else MIN_NEW):
             lesson.boards[shape, ""] = urls
             lesson.others.discard((shape, ""))
-            _note(lesson, sight)
+            _note_listed(lesson, sight)
             return True
     return False
 
@@ -153,6 +146,14 @@ def lists_of_parts(lesson: Lesson, look: Look, *, are_dated: bool = False) -> Ge
 def _shapes(lesson: Lesson) -> set[str]:
     """What addresses of threads look like."""
     return {shape for shape, _ in lesson.threads}
+
+
+def _note_listed(lesson: Lesson, sight: Sight) -> None:
+    """Note a list, and the threads on it: the front page may have shown one or two of them."""
+    lesson.indexes.append(sight.url)
+    for (shape, place), urls in lesson.threads.items():
+        # Where only their place tells them, other pages have addresses like theirs.
+        urls |= {url for url in sight.urls if not place and shape_in(url, {shape})}
 
 
 def _talking(sights: Iterable[Sight]) -> set[str]:

@@ -25,7 +25,7 @@ _CODE = frozenset({"pre", "code"})
 _DIGITS = re.compile(r"[0-9]+")
 
 
-def repeated_in(bodies: Iterable[etree._Element], people: Collection[str] = ()) -> tuple[str, ...]:
+def repeated_in(bodies: Collection[etree._Element], people: Collection[str] = ()) -> tuple[str, ...]:
     """Patterns for parts of texts that come back word by word: signatures, buttons, what an editor puts there; and for
     lines about the post, which may name one of `people`.
     """
@@ -36,15 +36,17 @@ def repeated_in(bodies: Iterable[etree._Element], people: Collection[str] = ()) 
                 continue  # words of a program in colours come back, too
             for name in own_names(element)[:1] if string_of(element) else ():
                 found[name].append(element)
-    return tuple(name for name, elements in found.items() if _is_aside(elements, people))
+    return tuple(name for name, elements in found.items() if _is_aside(elements, people, len(bodies)))
 
 
-def _is_aside(elements: Sequence[etree._Element], people: Collection[str]) -> bool:
+def _is_aside(elements: Sequence[etree._Element], people: Collection[str], count: int) -> bool:
     values = [string_of(element) for element in elements]
     if len(values) < LEAST:
         return len(values) >= LEAST_NAMED and _name_somebody(values, people) and _are_notes(values, people)
+    # What stands in each of `count` texts may be its number.
+    said = {_DIGITS.sub("#", value) for value in values} if len(values) >= MOST * count else set(values)
     # A word in italics may well come back; a line about the post is one wherever it stands.
-    is_repeated = elements[0].tag not in _INLINE and len(set(values)) <= 0.6 * len(values)
+    is_repeated = elements[0].tag not in _INLINE and len(said) <= 0.6 * len(values)
     return is_repeated or _are_notes(values, people) or _are_of_software(values, people)
 
 
@@ -74,7 +76,8 @@ def _are_notes(values: Sequence[str], people: Collection[str]) -> bool:
     is_alike = len({tuple(some[:2]) for some in words}) == 1
     if not is_alike and not _name_somebody(values, people):
         return False
-    return all(find_date(value, DateHabits(LATEST)) for value in values)
+    # What they begin with says what was done: 'Today I went' is said by people.
+    return all(find_date(" ".join(some[1:]), DateHabits(LATEST)) for some in words)
 
 
 def _name_somebody(values: Sequence[str], people: Collection[str]) -> bool:

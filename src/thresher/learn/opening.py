@@ -13,7 +13,7 @@ from lxml import etree
 
 from thresher.learn.articles.naming import is_pattern, names_of, pattern_of
 from thresher.learn.bare_posts import SELF
-from thresher.learn.bylines import find_byline
+from thresher.learn.bylines import byline_before, find_byline
 from thresher.learn.flipping import step_between
 from thresher.learn.letterheads import Head, find_head
 from thresher.learn.like_replies import opening_like_replies, selecting
@@ -92,6 +92,8 @@ def learn_opening(
         if head.count > bool(published) + bool(author):
             outer, published, author, match = level, head.published, head.author, head.author_match
             author_url = ""
+    if not author and replies is not None:
+        author, author_url, match = byline_before(boxes[outer], replies.author, people)
     # Rules are read on whole documents: a path from their root must begin there, not at the body.
     # A page may be about something elsewhere, and have the box without any text: it says nothing against its name.
     each = selecting([pages[number].root.getroottree().getroot() for number in whole], boxes[outer])

@@ -10,7 +10,7 @@ from thresher.learn.own_elements import own_elements
 
 MIN_TITLE = 8
 """Characters of a line that is looked for in the title of the page: fewer may be there by chance."""
-_HIDDEN = frozenset({"script", "style", "template", "noscript"})
+_HIDDEN = frozenset({"script", "style", "template", "noscript", "textarea", "select"})
 
 
 class _Piece(NamedTuple):

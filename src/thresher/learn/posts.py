@@ -198,10 +198,14 @@ def _texts_of(
     """The texts in what a pattern selects, as far as all parts are there; and how many lack some."""
     found: set[etree._Element] = set()
     lacking = 0
-    for element in (one for tree in trees for one in each.select(tree) if not isinstance(one, str)):
-        firsts = [part.first(element) for part in parts]
-        if None not in firsts and isinstance(firsts[0], etree._Element):
-            found.add(firsts[0])
+    boxes = dict.fromkeys(one for tree in trees for one in each.select(tree) if isinstance(one, etree._Element))
+    for element in boxes:
+        text, *others = [part.first(element) for part in parts]
+        # What is around the whole thread has parts of its posts, and none of its own.
+        holders = (text, *text.iterancestors()) if isinstance(text, etree._Element) else ()
+        nearest = next((one for one in holders if one in boxes), element)
+        if holders and None not in others and element not in nearest.iterancestors():
+            found.add(holders[0])
         else:
             lacking += 1
     return found, lacking

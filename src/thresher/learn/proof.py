@@ -1,15 +1,17 @@
 """Whether a link that seems to flip pages does, by the page that it led to."""
 
 from collections import defaultdict
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import replace
+from itertools import product
 
-from thresher.knowledge.noise import judge
+from thresher.knowledge.forms import query_of
+from thresher.knowledge.noise import judge, without_parameters
 from thresher.learn.drawing import busiest
 from thresher.learn.flipping import FIRSTS, Flips, Sign, Step, called_next, leads_on, step_between
-from thresher.learn.lesson import Lesson, StepKey
+from thresher.learn.lesson import Learned, Lesson, StepKey
 from thresher.learn.page_types import PageType
-from thresher.learn.shapes import shape_in, skeleton
+from thresher.learn.shapes import is_like, shape_in, skeleton
 from thresher.learn.sight import Sight
 from thresher.model import Page
 
@@ -34,7 +36,9 @@ def flips_to(flips: Flips, sight: Sight, further: Sight) -> bool:
     is_turned = sight.is_turned or further.is_turned
     if sight.kind is not further.kind and flips.sign is not Sign.COUNTED and not is_turned:
         return False
-    if not is_news(sight, further):
+    # Titles may carry the number of the page that lists them (`carried_steps`).
+    plain = replace(further, sessions=further.sessions | {flips.step.name})
+    if not (is_news(sight, further) or (flips.step.name and is_news(sight, plain))):
         return False
     if flips.sign:
         return True
@@ -120,6 +124,22 @@ def prove_steps(
                 refuted.add(key)
 
 
+def carried_steps(lesson: Learned, sights: Iterable[Sight]) -> None:
+    """Lists may hand the number of their own page on to threads: on list?b=2&page=3, titles lead to thread?id=7&page=3.
+
+    There it only says where a reader came from; but no link to those threads is without it.
+    """
+    steps = {key: step for (_, key), step in lesson.index_steps.items() if step.name}
+    for sight, (key, step) in product(sights, steps.items()):
+        number = query_of(sight.url).get(step.name)
+        links = [url for url in sight.urls if number and query_of(url).get(step.name) == number]
+        # Beside the title of a long thread, there may be links to its pages.
+        plain = {url for one in links if (url := without_parameters(one, {step.name})) not in sight.urls}
+        shapes = set(map(skeleton, plain)) if len(plain) >= MIN_NEW else set()
+        for shape in (one for one in shapes for other, _ in lesson.threads if is_like(one, other)):
+            lesson.thread_steps.setdefault((shape, key), replace(step, is_carried=True))
+
+
 def prove_others(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
     """Where threads have nothing but names, a further page of a board looks like one: /b/tools/a-walk, /b/tools/page-2.
 
@@ -130,7 +150,7 @@ def prove_others(lesson: Lesson, look: Look) -> Generator[str, Page | None, None
     for (shape, _), urls in list(lesson.boards.items()):
         if any(own == shape for own, _ in lesson.index_steps):
             continue
-        for url in _busiest_first(lesson, urls)[:MAX_OTHERS]:
+        for url in busiest_first(lesson, urls)[:MAX_OTHERS]:
             sight = yield from look(url)
             if sight is None or sight.kind is not PageType.INDEX:
                 break
@@ -140,7 +160,7 @@ def prove_others(lesson: Lesson, look: Look) -> Generator[str, Page | None, None
                 break
 
 
-def _busiest_first(lesson: Lesson, urls: set[str]) -> list[str]:
+def busiest_first(lesson: Lesson, urls: set[str]) -> list[str]:
     """Boards that were not seen yet; that with the greatest numbers beside it first, the others as they are listed."""
     groups = [group for sight in lesson.sights.values() for group in sight.groups if len(urls & set(group.titles)) > 1]
     listed = [url for group in groups for url in [*busiest(group), *group.titles] if url in urls]

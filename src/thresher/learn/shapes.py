@@ -26,6 +26,8 @@ SCRIPTS = r"php\d?|aspx?|jspx?|cgi|pl|do|cfm"
 """What programs end with that make pages."""
 SCRIPT = re.compile(rf"\.(?:{SCRIPTS})", re.I)
 _PROGRAM = re.compile(rf"(?:.*/)?[^/#*]+\.(?:{SCRIPTS})", re.I)
+_CALLED = re.compile(rf"[a-z]+(?:_[a-z]+){{1,2}}\.(?:{SCRIPTS})", re.I)
+"""Programs that are called by a few words: board_show.pl. Titles in addresses are joined by hyphens."""
 _INSTALLED = re.compile(r"([a-z]{3,})#", re.I)
 _PROGRAMS = "cgi-bin"
 """The folder that servers have programs in: no name of anything."""
@@ -251,7 +253,7 @@ def trailed_by(stem: str) -> re.Match[str] | None:
 
 def bare(text: str) -> str:
     text = unquote(text)
-    if text == _PROGRAMS:
+    if text == _PROGRAMS or _CALLED.fullmatch(text):
         return text
     ending = (ENDING.search(text) or [""])[0]
     stem = text[: len(text) - len(ending)]

@@ -128,6 +128,7 @@ def authors_on(pages: list[Sight], firsts: Sequence[Sight] = ()) -> Counter[str]
     rule = learn_posts(pages)
     shapes: Counter[str] = Counter()
     own = {skeleton(sight.url) for sight in (*pages, *firsts)}
+    own |= {skeleton(url) for sight in pages for url in sight.urls if step_between(url, sight.url) is not None}
     if rule is not None and rule.author:
         for sight in pages:
             hrefs = _addresses_in(sight, rule)

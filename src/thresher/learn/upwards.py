@@ -150,7 +150,10 @@ def is_stream(lesson: Lesson, url: str) -> bool:
     """Whether a list may have a few threads of all boards, those that nobody answered: a menu leads there, from all
     pages.
     """
-    return url in lesson.common and url != lesson.entry and not names_thing(skeleton(url))
+    # Boards may be in the menu, too, and their names be words: board.php?name=talk is one of several.
+    shapes = [shape for (shape, _), urls in lesson.boards.items() if url in urls]
+    is_one = any(map(names_thing, [skeleton(url), *shapes]))
+    return url in lesson.common and url != lesson.entry and not is_one
 
 
 def unlisted(lesson: Lesson, start: str) -> list[list[str]]:

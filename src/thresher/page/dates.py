@@ -62,6 +62,13 @@ _READ_IN = re.compile(
 )
 # Where words are not parted, what makes an age of a span stands right behind it: '3 天前', '3日前', '3일 전'.
 _AGO_BEHIND = re.compile(r"(.+?)(?:之前|以前|前|전)")
+# Without that, these are months of the year, or another script of the same words: '11月前', '2小時前'.
+_ONLY_AGO = {
+    "月": "month", "個月": "month", "ヶ月": "month", "カ月": "month", "小時": "hour", "分鐘": "minute",
+    "星期": "week", "個星期": "week", "个星期": "week", "週": "week",
+}  # fmt: skip
+_YEAR_FIRST = frozenset({"ja", "ko", "zh"})
+"""Languages whose readers take 24-05-01 for a day in May."""
 _TOKEN = re.compile(r"\w+")
 _DIGIT = re.compile(r"\d")
 _EPOCH = re.compile(r"\s*(\d{10})(?:\d{3})?\s*")
@@ -245,6 +252,8 @@ def _orders(first: str, sign: str, last: str, habits: DateHabits) -> tuple[str, 
         return ("ymd",)
     if len(first) == 3 or len(last) == 1:
         return ()
+    if len(last) == 2 and code_of(habits.language) in _YEAR_FIRST:
+        return ("ymd",)
     if sign == ".":
         return ("dmy", "mdy")  # nobody writes months first with dots
     if habits.order in ("dmy", "mdy"):
@@ -304,7 +313,7 @@ def _age_in(low: str, habits: DateHabits) -> tuple[datetime, str] | None:
 def _unit_joined(word: str, spans: Mapping[str, str]) -> str | None:
     """The unit that a run of letters begins with, if it goes on with what means 'ago'."""
     ago = None if word.isascii() else _AGO_BEHIND.match(word)
-    return spans.get(ago[1]) if ago else None
+    return (spans.get(ago[1]) or _ONLY_AGO.get(ago[1])) if ago else None
 
 
 def _is_to_read(low: str, span: re.Match[str]) -> bool:

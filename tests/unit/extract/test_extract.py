@@ -292,6 +292,20 @@ def test_what_was_learned_may_also_select_a_button_which_is_no_post(application:
     assert [post.author for post in posts] == ["Anna", "Ben"]
 
 
+POINTER = """<div class="note" id="n1"><b>Anna</b><i>on 3 May 2021</i><section><p><a href="/note.php?n=7">Read the first
+post</a></p></section></div><div class="note" id="n2"><b>Ben</b><i>on 4 May 2021</i><section>Me too.</section></div>"""
+
+
+def test_what_only_leads_to_the_first_page_of_its_thread_is_no_post(application: ApplicationType) -> None:
+    learned = replace(application, source="learned")
+
+    further = read(learned, "http://b.example/note.php?n=7&p=2", POINTER)
+    first = read(learned, "http://b.example/note.php?n=8", POINTER)
+
+    assert [post.author for post in further if post.text] == ["Ben"]
+    assert [post.author for post in first if post.text] == ["Anna", "Ben"]
+
+
 def test_where_no_date_was_learned_a_picture_is_somebodys_all_the_same(tmp_path: Path) -> None:
     (tmp_path / "cork.yaml").write_text(TYPE.replace('published: { at: "i", match: "on (.*)" }', ""))
     learned = replace(KnowledgeBase(read_folders(tmp_path)[0]).type("cork"), source="learned")

@@ -20,6 +20,15 @@ def test_a_hidden_copy_for_quoting_is_no_text() -> None:
     assert text_of(copy + SAID) == text_of(SAID)
 
 
+def test_the_head_of_a_copy_may_be_longer_than_the_post() -> None:
+    head = "<div class='head'>Quote from Anna of the old mill on 3 May 2024</div>"
+    copy = f"<div style='display: none;'><blockquote>{head}<p>Who knows?</p></blockquote></div>"
+    body = html.fragment_fromstring(f"<div>{copy}<p>Who knows?</p></div>")
+    heads = set(body.iter("div")) & {one for one in body.iter() if one.get("class") == "head"}
+
+    assert passage(body, heads | hidden_copies(body, heads)) == "Who knows?"
+
+
 def test_a_copy_may_be_hidden_by_an_attribute() -> None:
     assert text_of(f"{SAID}<div hidden>{SAID}</div>") == text_of(SAID)
 

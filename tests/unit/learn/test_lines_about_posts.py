@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from tests.support.pages import page_of
-from tests.unit.learn.small_sites import PEOPLE, day, prose, title
+from tests.unit.learn.small_sites import PEOPLE, day, prose, sentence, title
 
 from thresher.learn import Sight
 from thresher.learn.post_rule import PostRule
@@ -52,6 +52,22 @@ def test_a_line_about_an_edit_may_have_the_date_before_the_name(tag: str) -> Non
         return box(thread, n, words(thread, n) + (note if n % 2 else ""))
 
     assert f"{tag}[@class~='light']" in rule_of(post).without
+
+
+def test_the_number_of_a_post_below_its_text_is_none_of_it() -> None:
+    def post(thread: int, n: int) -> str:
+        edited = f"Edited {day(n)} by {name_of(thread, n)} - " if n == 3 else ""
+        return box(thread, n, f"{words(thread, n)}<div class='foot'>{edited}#{n + 1 + thread * 8}</div>")
+
+    assert "div[@class~='foot']" in rule_of(post).without
+
+
+def test_what_people_say_of_today_is_no_line_about_a_post() -> None:
+    def post(thread: int, n: int) -> str:
+        told = f"<br>Today we went to the {sentence(f'{thread} {n}', 3)}" if n % 2 else ""
+        return box(thread, n, f"{prose(f'{thread} {n}', 2 + n % 3)}{told}")
+
+    assert not rule_of(post).until
 
 
 def test_two_lines_about_edits_are_enough_if_they_say_who_did_it_and_when() -> None:

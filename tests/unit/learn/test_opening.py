@@ -242,3 +242,24 @@ def test_a_text_of_one_paragraph_on_the_pages_seen_may_have_several_elsewhere() 
 
     longer = sights(layout, PAGES + 1)[-1]
     assert read(rule, longer, rule.text) == [f"{body(PAGES + 1)} {body(PAGES + 51)}"]
+
+
+def beside_answers(page: int) -> str:
+    """Who asked, and when, stands in a section before the text; both are in the element that holds the answers."""
+    return (
+        f"<div class='all'><h1>{title(str(page))}</h1><div class='info'><b>Asked</b> <a class='name' "
+        f"href='/user/{asker(page)}'>{asker(page)}</a> <span class='menu'><a href='/mail/{page}'>Write</a></span> "
+        f"<b>{page * 7} views</b> <b>{day(page * 9)}</b></div><div class='part'><div class='words'><p>{body(page)}</p>"
+        f"</div></div><ul>{answers(page)}</ul></div>"
+    )
+
+
+def test_who_opened_a_thread_may_be_named_before_the_text_as_others_are() -> None:
+    pages = sights(beside_answers)
+    whole = with_opening(learn_posts(pages), pages)
+    assert whole is not None
+    assert whole.opening is not None
+
+    for page, sight in enumerate(pages, 1):
+        assert read(whole.opening, sight, whole.opening.author) == [asker(page)]
+        assert read(whole.opening, sight, whole.opening.published) == [day(page * 9)]

@@ -639,3 +639,41 @@ def test_a_column_is_told_by_its_place_in_the_post_and_not_by_that_of_a_box_in_a
 
     assert read(rule, sight, rule.text)[:POSTS] == [text(page, n) for n in range(POSTS)]
     assert read(rule, sight, rule.author)[:POSTS] == [person(page, n) for n in range(POSTS)]
+
+
+def with_copies_to_edit(page: int) -> str:
+    """Each post has what it says in a field, too, for whoever edits it."""
+    return "".join(
+        f"<div class='post' id='p{page * 100 + n}'><a class='name' href='/user/{person(page, n)}'>{person(page, n)}</a>"
+        f"<i class='when'>{moment(page, n)}</i><div class='body'><p>{text(page, n)}</p></div>"
+        f"<textarea id='save_{page * 100 + n}'>{text(page, n)}</textarea></div>"
+        for n in range(POSTS)
+    )
+
+
+def test_a_field_to_write_in_is_no_text() -> None:
+    rule = learned(with_copies_to_edit, 4)
+
+    assert "textarea" not in rule.text
+    for page, sight in enumerate(sights(with_copies_to_edit, 4), start=1):
+        assert read(rule, sight, rule.text) == [text(page, n) for n in range(POSTS)]
+
+
+def in_one_article(page: int) -> str:
+    """The whole thread is an article, as its replies are; guests have no link, and one of them may come first."""
+
+    def who(n: int) -> str:
+        name = person(page, n)
+        return "<span>a guest</span>" if n == 0 and page < 3 else f"<a class='name' href='/user/{name}'>{name}</a>"
+
+    replies = "".join(
+        f"<article id='c_{page * 100 + n}'>{who(n)} <i class='when'>{moment(page, n)}</i>"
+        f"<div class='body'>{text(page, n)}</div></article>"
+        for n in range(POSTS)
+    )
+    opener = f"<a class='name' href='/user/{person(page, 9)}'>{person(page, 9)}</a>"
+    return f"<article id='all'><h2>{title(str(page))}</h2>{opener}<section>{replies}</section></article>"
+
+
+def test_what_is_around_all_posts_is_none_of_them() -> None:
+    assert learned(in_one_article, 9).each == "article[contains(@id, 'c_')]"
