@@ -20,6 +20,7 @@ from thresher.page import origin_of
 _PLAIN = re.compile(r"[\w-]+")
 _FIRST = re.compile(r"[0-9][.,~]0$")
 _NAMED = re.compile(r"\{[a-z]+[#~]?\}|[#*]")
+_ENDS_WITH_NAME = re.compile(r"(?<=/)\{[a-z]+~\}$")
 _NUMBER = re.compile(r"\{[a-z]+#\}|#|[0-9]+")
 POST = "post"
 """The level of posts, beside that of threads."""
@@ -45,7 +46,8 @@ def type_of(lesson: Learned, name: str) -> dict[str, Any]:
     boards = _pages(lesson.boards, root, lesson.index_steps)
     # The front page has an address of its own, whatever the others look like.
     listing = _listing(lesson, root)
-    roles: dict[str, Any] = {"listing": [listing]} if listing else {}
+    roles: dict[str, Any] = {"action": forms} if (forms := _functions(lesson.functions, pages.forms)) else {}
+    roles |= {"listing": [listing]} if listing else {}
     roles["home"] = [f"{front}?!*" for front in sorted({path_of(lesson.entry).removeprefix(path_of(root)), ""})]
     found = [("thread", [*pages.forms]), ("board", [*boards.forms])]
     # A list may have an address like those of threads: /archive.html among /a-walk.html, /b/tools/page-2 beside
@@ -135,6 +137,13 @@ def _pages(sets: dict[Key, set[str]], root: str, steps: dict[StepKey, Step]) -> 
     places = [_pattern(place) for _, place in sets if place] if loose else []
     exact = [f"{form}{'&' if '?' in form else '?'}!*" for form in forms]
     return _Pages(tuple(dict.fromkeys(exact)), tuple(dict.fromkeys(places)))
+
+
+def _functions(words: Iterable[str], forms: Sequence[str]) -> list[str]:
+    """Forms of pages to write in, which look like threads where these have nothing but names: /b/tools/new."""
+    paths = [path for form in forms if _ENDS_WITH_NAME.search(path := re.split(r"[\[?]", form)[0])]
+    starts = [_NAMED.sub("*", _ENDS_WITH_NAME.sub("", path)) for path in paths]
+    return [f"{start}{written(word)}?!*" for start in dict.fromkeys(starts) for word in sorted(words)]
 
 
 def _fit(sets: dict[Key, set[str]], forms: Sequence[str], root: str) -> bool:

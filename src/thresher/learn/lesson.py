@@ -58,6 +58,8 @@ class Learned:
     """Of folders whose threads are posts with comments: how these are read."""
     people: frozenset[str] = frozenset()
     """Shapes of addresses that authors link to."""
+    functions: frozenset[str] = frozenset()
+    """Words that addresses like those of threads end with, where something is to be done: new."""
     headings: dict[str, str] = field(default_factory=dict)
     """Where thread pages have their title, by folder."""
     index_steps: dict[StepKey, Step] = field(default_factory=dict)
