@@ -9,7 +9,19 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 
-from thresher.learn.shapes import DIGITS, ENDING, LED, Parts, bare, is_drawn, is_inner, parts_of, query_text, trailed_by
+from thresher.learn.shapes import (
+    DIGITS,
+    ENDING,
+    LED,
+    Parts,
+    bare,
+    is_drawn,
+    is_inner,
+    is_mixed,
+    parts_of,
+    query_text,
+    trailed_by,
+)
 
 MIN_SHARE = 0.2
 """Of the addresses of a set, what a form must cover; smaller ones are likely mistakes of the set."""
@@ -125,9 +137,15 @@ def describe(column: Sequence[str]) -> Piece:
     if all(trailed) and len(joints) == len(endings) == 1 and _tells([m[4] for m in trailed if m], column):
         return Piece("trailed", joints.pop(), endings.pop())
     # Of names that are drawn from letters and digits, some happen to have digits only.
-    if any(text.isascii() and text.isdigit() for text in column) or all(map(is_drawn, column)):
+    if any(text.isascii() and text.isdigit() for text in column) or all(map(is_drawn, column)) or _are_short(column):
         return Piece("any")
-    return Piece("name", after=endings.pop() if len(endings) == 1 else "")
+    mark = "~" if all(text.startswith("~") for text in column) else ""
+    return Piece("name", mark, endings.pop() if len(endings) == 1 else "")
+
+
+def _are_short(column: Sequence[str]) -> bool:
+    """Whether most texts are short names that a program drew: letters before a number, or on both sides of one."""
+    return 2 * sum(is_mixed(bare(text)) for text in column) > len(column)
 
 
 def _names_one(text: str) -> bool:
@@ -234,4 +252,4 @@ def _written(piece: Piece, name: str) -> str:
             return f"*{before}{number}{after}"
         case "any":
             return f"{{{name}}}" if name else "*"
-    return run + after
+    return before + run + after

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Generator
 
-from thresher.learn.drawing import VOTES, drawn, is_menu, is_noise, is_view, leading
+from thresher.learn.drawing import VOTES, drawn, function_of, is_menu, is_noise, is_view, leading
 from thresher.learn.kinds import Kinds
 from thresher.learn.lesson import Key, Lesson
 from thresher.learn.links import LONG_TITLE, LinkGroup, letters_in
@@ -138,12 +138,17 @@ class Below:
         if kind is PageType.OTHER:
             lesson.others.add(key)
             return
-        sets = lesson.boards if kind is PageType.INDEX else lesson.threads
-        sets.setdefault(key, set()).update(group.titles)
-        if kind is PageType.THREAD:
-            # Another list may call it something shorter: the last post of a board.
-            known = self.titles
-            self.titles |= {url: max(known.get(url, ""), title, key=letters_in) for url, title in group.titles.items()}
+        if kind is PageType.INDEX:
+            lesson.boards.setdefault(key, set()).update(group.titles)
+            return
+        # Where threads have nothing but names, what is to write one may look like one.
+        doing = {url: word for url, title in group.titles.items() if (word := function_of(url, title))}
+        lesson.functions |= set(doing.values())
+        titles = {url: title for url, title in group.titles.items() if url not in doing}
+        lesson.threads.setdefault(key, set()).update(titles)
+        # Another list may call it something shorter: the last post of a board.
+        known = self.titles
+        self.titles |= {url: max(known.get(url, ""), title, key=letters_in) for url, title in titles.items()}
 
     def _note_each(self, lists: list[Sight]) -> None:
         """Lists in a menu speak for themselves alone."""
@@ -210,6 +215,9 @@ class Below:
             kind, most = votes.most_common(1)[0]
             if most * 2 > VOTES or (kind is PageType.OTHER and most > 1):
                 break
+        if votes[PageType.THREAD]:
+            turned = sum(self._kinds.lists_its_like(sight, group) for sight in found)
+            votes.update({PageType.THREAD: turned, PageType.INDEX: -turned})
         if "?" in group.shape and not names_thing(group.shape):
             votes[PageType.OTHER] += votes.pop(PageType.THREAD, 0)  # a function: index.php?action=stats
         # An empty board looks like nothing; that others of its kind are lists is what counts.

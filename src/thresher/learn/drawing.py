@@ -13,6 +13,7 @@ from thresher.learn.sight import FEW, Sight
 from thresher.model import SkipReason
 
 _LAST_NUMBER = re.compile(r"(?s)(.*[^0-9])([0-9]+)([^0-9]*)")
+_WORDS = re.compile(r"\w+")
 VOTES = 3
 """Destinations that say what a group of links leads to."""
 
@@ -111,6 +112,15 @@ def is_function(url: str) -> bool:
     judged = judge(url)
     is_word = judged.verdict == "suspect" and "?" not in url and not names_thing(skeleton(url).rpartition("/")[2])
     return judged.verdict == "skip" or (is_word and judged.reason in (SkipReason.ACTION, SkipReason.SEARCH))
+
+
+def function_of(url: str, title: str) -> str:
+    """The last word of an address that is to do something; empty if it is not, or if the link is called the same: a
+    thread called New is at /new, and what is to write another one is called New topic.
+    """
+    word = url.partition("?")[0].rstrip("/").rpartition("/")[2]
+    is_title = word.lower() == "-".join(_WORDS.findall(title.lower()))
+    return word if not is_title and is_function(url) else ""
 
 
 def asks(url: str) -> bool:

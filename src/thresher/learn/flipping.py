@@ -319,7 +319,9 @@ def called_next(spots: Iterable[Spot]) -> list[str]:
     by_url = {spot.url: spot for spot in spots}
     texts = Counter(spot.text for spot in by_url.values())
     alone = [spot for spot in by_url.values() if spot.text and texts[spot.text] == 1]
-    found = [*filter(says_next, alone), *(spot for spot in alone if spot.text == "2" and "3" in texts)]
+    # In a pager that leads both ways what is before comes last: of some blogs that is older.
+    onwards = sorted(filter(says_next, alone), key=_says_previous)
+    found = [*onwards, *(spot for spot in alone if spot.text == "2" and "3" in texts)]
     return list(dict.fromkeys(spot.url for spot in found))
 
 

@@ -8,7 +8,7 @@ from thresher.learn.lesson import Lesson
 from thresher.learn.links import LONG_TITLE, LinkGroup
 from thresher.learn.page_types import PageType
 from thresher.learn.proof import Look
-from thresher.learn.shapes import names_thing, shape_in, skeleton
+from thresher.learn.shapes import is_like, names_thing, shape_in, skeleton
 from thresher.learn.sifting import MIN_LISTED, authors_on
 from thresher.learn.sight import Sight
 from thresher.model import Page
@@ -65,7 +65,8 @@ class Kinds:
         yield from self.check_front(sight, look)
         if self.of(sight) is not PageType.THREAD or skeleton(sight.title_link) in ("", skeleton(sight.url)):
             return
-        if self._names_author(sight):
+        # To answer is a link of several words as well.
+        if judge(sight.title_link).verdict != "keep" or self._names_author(sight):
             return
         post = yield from look(sight.title_link)
         # What a heading leads to may be all that its author wrote: a list.
@@ -115,6 +116,19 @@ class Kinds:
         is_short = self._tries_all and group.lists_texts and sight.lists_nothing_but(self._lesson.linked_by_all)
         if sight.is_letter or is_talk or is_turned or is_short:
             self.talks.add(sight.url)
+
+    def lists_its_like(self, sight: Sight, group: LinkGroup) -> bool:
+        """Whether it is a short thread beside a list of similar ones, which looks like a list: what it lists is of its
+        own kind, of which others are threads. It is remembered.
+        """
+        if self.of(sight) is not PageType.INDEX or not names_thing(group.shape):
+            return False
+        common = self._lesson.linked_by_all
+        longest = next((one for one in sight.groups if not common.issuperset(one.titles)), None)
+        if longest is None or not is_like(longest.shape, group.shape):
+            return False
+        self.talks.add(sight.url)
+        return True
 
 
 def _is_view(url: str, other: str) -> bool:

@@ -20,6 +20,7 @@ from thresher.page import origin_of
 _PLAIN = re.compile(r"[\w-]+")
 _FIRST = re.compile(r"[0-9][.,~]0$")
 _NAMED = re.compile(r"\{[a-z_]+[#~]?\}|[#*]")
+_ENDS_WITH_NAME = re.compile(r"(?<=/)\{[a-z_]+~\}$")
 _NUMBER = re.compile(r"\{[a-z_]+#\}|#|[0-9]+")
 _NAME = re.compile(r"\{([a-z]{2,}|[^ymd])(?=[#~}])")
 """A name in a form that is no date."""
@@ -47,7 +48,8 @@ def type_of(lesson: Learned, name: str) -> dict[str, Any]:
     boards = _pages(lesson.boards, root, lesson.index_steps)
     # The front page has an address of its own, whatever the others look like.
     listing = _listing(lesson, root)
-    roles: dict[str, Any] = {"listing": [listing]} if listing else {}
+    roles: dict[str, Any] = {"action": forms} if (forms := _functions(lesson.functions, pages.forms)) else {}
+    roles |= {"listing": [listing]} if listing else {}
     roles["home"] = [f"{front}?!*" for front in sorted({path_of(lesson.entry).removeprefix(path_of(root)), ""})]
     found = [("thread", [*pages.forms]), ("board", [*boards.forms])]
     # A list may have an address like those of threads: /archive.html among /a-walk.html, /b/tools/page-2 beside
@@ -149,6 +151,13 @@ def _kind_of(form: str) -> tuple[str, ...]:
 def _renamed(form: str, kind: int) -> str:
     """A form with names of its own: what forms of a role call alike is the same thing."""
     return _NAME.sub(lambda found: f"{found[0]}_{LETTERS[(kind - 1) % len(LETTERS)]}", form) if kind else form
+
+
+def _functions(words: Iterable[str], forms: Sequence[str]) -> list[str]:
+    """Forms of pages to write in, which look like threads where these have nothing but names: /b/tools/new."""
+    paths = [path for form in forms if _ENDS_WITH_NAME.search(path := re.split(r"[\[?]", form)[0])]
+    starts = [_NAMED.sub("*", _ENDS_WITH_NAME.sub("", path)) for path in paths]
+    return [f"{start}{written(word)}?!*" for start in dict.fromkeys(starts) for word in sorted(words)]
 
 
 def _fit(sets: dict[Key, set[str]], forms: Sequence[str], root: str) -> bool:

@@ -106,6 +106,17 @@ def layout_of(root: etree._Element, url: str) -> Layout:
     )  # fmt: skip
 
 
+def repeats_its_links(root: etree._Element) -> bool:
+    """Whether what the leading links of the main region say comes back in most of its records: commands, not titles."""
+    outline = Outline(root)
+    main = main_region(regions_of(outline))
+    if main is None:
+        return False
+    links, _ = _lead(outline, main.records)
+    texts = {" ".join(map(str, link.element.itertext())).strip() for link in links}
+    return len(texts) * len(main.records) <= 2 * len(links)
+
+
 def main_region(found: Sequence[Region]) -> Region | None:
     """The first of `found` that is more than a menu, if it has dates or a fair share of the text."""
     others = [region for region in found if not _is_menu(region)]

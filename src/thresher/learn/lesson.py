@@ -66,6 +66,8 @@ class Learned:
     """Shapes of addresses that authors link to."""
     together: frozenset[str] = frozenset()
     """Folders by subject, whose threads stand in one list and are of one kind."""
+    functions: frozenset[str] = frozenset()
+    """Words that addresses like those of threads end with, where something is to be done: new."""
     headings: dict[str, str] = field(default_factory=dict)
     """Where thread pages have their title, by folder."""
     index_steps: dict[StepKey, Step] = field(default_factory=dict)

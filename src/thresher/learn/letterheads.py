@@ -25,6 +25,8 @@ Axis = Literal["preceding", "descendant"]
 
 MAX_LINES = 200
 """Elements before a text, the nearest, or in its box, the first, that may be of its head."""
+MAX_AROUND = 3
+"""Elements around a date in which a line may say who wrote, too."""
 MAX_TRIED = 60
 """Places that are compared on all pages."""
 _LABEL = re.compile(r"[^\W\d_][^\W\d_ -]{1,18}(?:[ -][^\W\d_]{1,12})?")
@@ -78,9 +80,13 @@ def find_head(texts: Sequence[etree._Element], axis: Axis) -> Head:
     common = [line for line, count in found.most_common(MAX_TRIED) if count >= MOST * len(texts)]
     values = {line: _values(line, texts) for line in common}
     author, match = _author(values, texts)
+    published = _published(values)
     if not author:
-        author, match = _in_a_line(values)
-    return Head(author, match, _published(values))
+        around = [_Line(f"{published}/ancestor::*[{count}]") for count in range(1, MAX_AROUND + 1) if published]
+        author, match = _in_a_line(values | {line: _values(line, texts) for line in around})
+    if match == BY and _begins_with_link(author, texts):
+        author, match = f"{author}//a[1]", ""
+    return Head(author, match, published)
 
 
 def _lines_of(text: etree._Element, axis: Axis) -> Iterator[_Line]:
@@ -134,11 +140,14 @@ def _values(line: _Line, texts: Sequence[etree._Element]) -> list[str]:
     """What stands at a place on each page, as a rule would read it; empty where nothing does."""
     pattern = parse(line.pattern)
     nodes = [pattern.first(text) for text in texts]
-    joined = [
-        "" if node is None else node if isinstance(node, str) else " ".join(map(str, node.itertext())) for node in nodes
-    ]
+    joined = ["" if node is None else node if isinstance(node, str) else _said_at(node) for node in nodes]
     plain = [" ".join(value[:MAX_VALUE].split()) for value in joined]
     return [re.sub(line.before, "", value, count=1) for value in plain] if line.before else plain
+
+
+def _said_at(element: etree._Element) -> str:
+    """The text of an element; of a date that says only how long ago it was, what the page means by that."""
+    return element.get("datetime") or " ".join(map(str, element.itertext()))
 
 
 def _published(values: dict[_Line, list[str]]) -> str:
@@ -184,8 +193,16 @@ def _in_a_line(values: dict[_Line, list[str]]) -> tuple[str, str]:
     for line, some in values.items():
         taken = [found[1] for value in some if (found := re.search(BY, value)) and find_date(value, habits)]
         if len(taken) >= MOST * len(some) and len(set(taken)) > 1 and not line.before:
-            best = max(best, (-sum(map(len, some)) / len(some), line.pattern))
+            best = max(best, (-sum(map(len, some)) / len(some), line.pattern), key=lambda one: one[0])
     return best[1], BY if best[1] else ""
+
+
+def _begins_with_link(place: str, texts: Sequence[etree._Element]) -> bool:
+    """Whether the name in such a line is the text of its first link, whatever follows: 'By Anna in Tools'."""
+    lines, links = (_values(_Line(pattern), texts) for pattern in (place, f"{place}//a[1]"))
+    taken = [str(found[1]) if (found := re.search(BY, line)) else "" for line in lines]
+    held = sum(bool(link) and name.startswith(link) for name, link in zip(taken, links, strict=True))
+    return held >= MOST * len(texts)
 
 
 def _has_mail(line: _Line, values: Sequence[str], texts: Sequence[etree._Element]) -> bool:

@@ -202,13 +202,17 @@ def _with_any_name(shape: str, functions: Set[str]) -> list[str]:
     places = [
         place
         for place in range(2, len(tokens), 2)
-        if tokens[place - 1] in "/=" and (tokens[place] == "*" or is_name(tokens[place]) or is_mixed(tokens[place]))
+        if tokens[place - 1] in "/=~" and (tokens[place] == "*" or is_name(tokens[place]) or is_mixed(tokens[place]))
     ]
-    found = ((place, [*tokens[:place], "*", *tokens[place + 1 :]]) for place in places)
+    drawn = ["*" if is_mixed(token) else token for token in tokens]
+    # Beside the name of a board a short one may be drawn for each thread: /b/engines/gex7o/a-walk.
+    found = ((place, [*some[:place], "*", *some[place + 1 :]]) for place in places for some in (tokens, drawn))
     return [
         "".join(some)
         for place, some in found
-        if names_thing("".join(tokens[:place] + tokens[place + 1 :])) or _is_alone(tokens, place, functions)
+        if tokens[place - 1] == "~"
+        or names_thing("".join(tokens[:place] + tokens[place + 1 :]))
+        or _is_alone(tokens, place, functions)
     ]
 
 
@@ -229,7 +233,7 @@ def is_telling(shape: str) -> bool:
     """Whether addresses of a shape are of one kind wherever they stand: it has a number, or more than a name."""
     path, _, query = shape.partition("?")
     segments = [segment for segment in path.split("/") if segment]
-    return "#" in shape or bool(query) or (len(segments) > 1 and segments[0] != "*")
+    return "#" in shape or bool(query) or shape.startswith("~") or (len(segments) > 1 and segments[0] != "*")
 
 
 def _place_of(element: etree._Element, places: dict[etree._Element, str]) -> str:

@@ -104,12 +104,13 @@ def _in_box(record: Record, box: etree._Element | None) -> Record:
 
 
 def _box_of(record: Record) -> etree._Element | None:
-    """The element that has several elements of a record in it, and nothing else."""
+    """The element that begins and ends with elements of a record; what stands between them may be called otherwise."""
     above = record.elements[0].getparent()
     if above is None or len(record.elements) < 2 or (above.text or "").strip():
         return None
-    inner = tuple(above.iterchildren(etree.Element))
-    return above if inner == record.elements else None
+    inner = list(above.iterchildren(etree.Element))
+    ends = inner[0], inner[-1]
+    return above if ends == (record.elements[0], record.elements[-1]) else None
 
 
 def undated_posts(sights: Iterable[Sight]) -> list[Found]:

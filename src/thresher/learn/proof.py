@@ -11,7 +11,7 @@ from thresher.learn.drawing import busiest
 from thresher.learn.flipping import FIRSTS, Flips, Sign, Step, called_next, leads_on, step_between
 from thresher.learn.lesson import Learned, Lesson, StepKey
 from thresher.learn.page_types import PageType
-from thresher.learn.shapes import is_like, shape_in, skeleton
+from thresher.learn.shapes import is_alike, is_like, shape_in, skeleton
 from thresher.learn.sight import Sight
 from thresher.model import Page
 
@@ -204,6 +204,8 @@ def prove_next(lesson: Lesson, look: Look, url: str) -> Generator[str, Page | No
     if len(listed) < MIN_NEW or any(shape == skeleton(url) for shape, _ in lesson.index_steps):
         return
     for place in _called_next(sight, lesson)[:MAX_FLIPS]:
+        if is_alike(place, url):
+            return  # a further page itself, which says where it ends: ?after=1dda, then ?after=1bf4
         further = yield from look(place)
         if further is None or further.kind is not PageType.INDEX:
             continue

@@ -20,7 +20,8 @@ _KINDS = frozenset(
 LED = re.compile(rf"(?s)((?:[a-zA-Z]|(?:{'|'.join(sorted(_KINDS))})[-_]?)?)([0-9]+)([-_.,~])(.+)", re.I)
 ENDING = re.compile(r"\.[a-z]{2,5}$", re.I)
 _TRAILED = re.compile(r"(?s)(.+)([-_.,~])([a-zA-Z]{0,3})([0-9]+)")
-_NAME_NUMBER = re.compile(r"\*[-_]#(?=\.[a-z]+$|$)")
+# Behind a number a word says no kind: /t/5/news-2 is called so.
+_NAME_NUMBER = re.compile(r"(?:\*|(?<=#/)[a-z]+)[-_]#(?=\.[a-z]+$|$)")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}(?:[-_.][0-9]{1,2})?$")
 SCRIPTS = r"php\d?|aspx?|jspx?|cgi|pl|do|cfm"
 """What programs end with that make pages."""
@@ -40,7 +41,7 @@ MIN_DRAWN = 6
 """Characters of names that a program drew: fewer are words with a number."""
 _PIECE = re.compile(r"((?:^|[,/])(?:[a-z]+=)?)([^,/]*)", re.I)
 _MIXED = re.compile(r"#?(?:[a-z]+#)+[a-z]+|#[a-z]+#?|[a-z]+#[a-z]+#", re.I)
-_TOKENS = re.compile(r"([/?&=]|[-_.,~](?=#))")
+_TOKENS = re.compile(r"([/?&=]|[-_.,~](?=#)|(?:^|(?<=/))~)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +178,10 @@ def _fits(shape: str, other: str) -> bool:
     words, others = tokens_of(shape), tokens_of(other)
     if len(words) != len(others):
         return False
-    return all(word == other or (other == "*" and is_name(word)) for word, other in zip(words, others, strict=True))
+    if others[-1] == "*" and words[-1].isalpha():
+        words[-1] = "*"  # behind the last word nothing follows that it could say the kind of: /t/5/news
+    pairs = zip(words, others, strict=True)
+    return all(word == other or (other == "*" and (is_name(word) or is_mixed(word))) for word, other in pairs)
 
 
 def is_name(word: str) -> bool:

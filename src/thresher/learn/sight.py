@@ -10,7 +10,7 @@ from lxml import etree
 
 from thresher.knowledge.noise import judge, without_parameters
 from thresher.learn.flipping import Flips, flips_on, step_between
-from thresher.learn.layout import Layout, layout_of
+from thresher.learn.layout import Layout, layout_of, repeats_its_links
 from thresher.learn.links import MAX_TEXT, LinkGroup, Spot, groups_of, spots_of
 from thresher.learn.page_types import PageGuess, PageType, guess_of
 from thresher.learn.records import Region, regions
@@ -147,13 +147,15 @@ class Sight:
     def is_talk(self) -> bool:
         """Whether it looks like a list only by the order of its dates: dated prose with nothing in it for a title.
 
-        Titles differ in length; numbers of posts and commands do not.
+        Titles differ in length, and each stands in one record; numbers of posts are as long, and commands come back.
         """
         if self.kind is not PageType.INDEX:
             return False
         layout = self._layout
         is_prose = layout.timed >= NEARLY_ALL and layout.bodied >= NEARLY_ALL
-        return is_prose and not layout.headlined and layout.lead_spread < SAME_LENGTH
+        if not is_prose or layout.headlined:
+            return False
+        return layout.lead_spread < SAME_LENGTH or repeats_its_links(self.page.tree)
 
     @cached_property
     def is_turned(self) -> bool:

@@ -8,7 +8,7 @@ from thresher.knowledge.noise import judge
 from thresher.learn.flipping import step_between
 from thresher.learn.lesson import Lesson
 from thresher.learn.page_types import PageType
-from thresher.learn.shapes import ENDING, SCRIPTS, is_alike, is_like, names_thing, parts_of, skeleton
+from thresher.learn.shapes import ENDING, SCRIPTS, is_alike, is_like, names_thing, parts_of, shape_in, skeleton
 from thresher.learn.sight import FEW, LONG_TEXT, Sight
 from thresher.page import origin_of, other_spelling
 
@@ -162,19 +162,25 @@ def unlisted(lesson: Lesson, start: str) -> list[list[str]]:
     """
     boards = set().union(*lesson.boards.values()) if lesson.boards else set()
     # Names that a program drew may look like words, so that one kind has addresses of several shapes.
-    shapes = {url: shape for (shape, _), urls in lesson.threads.items() for url in urls}
+    known = {url: shape for (shape, _), urls in lesson.threads.items() for url in urls}
+    wide = sorted({shape for shape in known.values() if "*" in shape})
+
+    def kind(url: str) -> str:
+        # The second page of a list has threads that nobody has met: /f/engines/5/a-walk is one of /f/*/#/*.
+        return known.get(url) or next((shape for shape in wide if shape_in(url, {shape})), skeleton(url))
+
     listed: set[str] = set()
     for sight in (lesson.sights[url] for url in lesson.indexes):
         if sight.url in boards and not is_stream(lesson, sight.url):
-            listed |= {shapes.get(link) or skeleton(link) for link in sight.urls - lesson.common}
+            listed |= set(map(kind, sight.urls - lesson.common))
         for flips in (one for one in sight.flips if one.sign):
             # What a list lists goes on on its second page; what only stands beside it stays the same.
             further = [lesson.sights[url] for url in flips.further if url in lesson.sights]
             links = frozenset().union(*(page.urls - sight.urls for page in further)) if further else sight.urls
-            listed |= {shapes.get(link) or skeleton(link) for link in links - lesson.common}
+            listed |= set(map(kind, links - lesson.common))
     found: dict[str, list[str]] = {}
     for url in dict.fromkeys([start, *lesson.pages]):
-        if (shape := shapes.get(url) or skeleton(url)) not in listed:
+        if (shape := kind(url)) not in listed:
             found.setdefault(shape, []).append(url)
-    known = {shapes.get(url) or skeleton(url) for url in lesson.pages}
-    return [urls for shape, urls in found.items() if shape in known]
+    seen = set(map(kind, lesson.pages))
+    return [urls for shape, urls in found.items() if shape in seen]

@@ -5,6 +5,8 @@ from collections.abc import Callable
 
 import pytest
 from lxml import etree
+from tests.support.invented_forums import invent
+from tests.support.invented_forums.reading import sight_at
 from tests.support.pages import page_of
 from tests.unit.learn.small_sites import PEOPLE, WORDS, day, forum, html, prose, title
 
@@ -278,6 +280,18 @@ def test_posts_of_several_rows_are_read_from_their_first(layout: Callable[[int],
     assert read(rule, sights(layout)[1], rule.text) == [text(2, n) for n in range(POSTS)]
     assert read(rule, sights(layout)[1], rule.author) == [person(2, n) for n in range(POSTS)]
     assert read(rule, sights(layout)[1], rule.published) == [moment(2, n) for n in range(POSTS)]
+
+
+def test_head_and_foot_that_are_called_alike_do_not_hide_the_text_between_them() -> None:
+    """Names say how something looks: those of head and foot begin alike, that of the text does not."""
+    forum = invent(3007, is_noisy=True)
+    assert forum.traits.naming == "utility"
+
+    rule = learn_posts([sight_at(forum, url) for url in sorted(forum.wanted)[:12]])
+
+    assert rule is not None
+    assert rule.each == "div[contains(@id, 'post-')]"
+    assert rule.text.startswith("div[@class")
 
 
 def test_one_page_is_enough_where_it_has_several_posts() -> None:
