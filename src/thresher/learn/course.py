@@ -6,7 +6,6 @@ yet, which are tried at once, and groups of links on lists that no form covers, 
 the longest first. If what was tried leads to something new, the others follow, and if not, none does.
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import islice
@@ -18,16 +17,14 @@ from thresher.knowledge.noise import judge, without_parameters
 from thresher.learn.drawing import asks, between_titles
 from thresher.learn.flipping import Flips, Sign
 from thresher.learn.knowledge import POST, root_of, type_of
-from thresher.learn.lesson import ENOUGH_PAGES, Lesson, StepKey
+from thresher.learn.lesson import Lesson, StepKey
 from thresher.learn.links import LinkGroup
-from thresher.learn.opening import with_opening
 from thresher.learn.page_types import PageType
-from thresher.learn.post_rule import PostRule
-from thresher.learn.posts import learn_posts
 from thresher.learn.progress import Doubt, Group, News, Progress
 from thresher.learn.proof import carried_steps, flips_to, is_news, says_more
 from thresher.learn.shapes import names_thing, shape_in, skeleton
 from thresher.learn.sight import FEW, Sight
+from thresher.learn.study import Study
 from thresher.learn.views import is_view
 from thresher.model import Entry, Skip, SkipReason
 from thresher.page import other_spelling
@@ -36,11 +33,6 @@ MIN_LETTERS = 12
 """In the titles of a group that is worth a try."""
 NEWS_SHARE = 0.2
 """Of the threads that a list names, those that nobody has seen yet, before more such lists are asked for."""
-MOST_PAGES = 48
-"""Thread pages after which it is settled how posts are read off them, though `ENOUGH_PAGES` did not tell."""
-MAX_FOLDERS = 20
-"""Kinds of threads that are told apart for that."""
-OTHER_FOLDERS = "*"
 MAX_GROUPS, MAX_TITLES = 200, 200
 """Groups of links that are remembered until they are tried, and links of each."""
 MAX_DOUBTS, MAX_DOUBTFUL = 50, 2000
@@ -83,7 +75,7 @@ class Course:
         self._seen: set[str] = set(seen)
         self._links: dict[str, frozenset[str]] = {}
         self._lines: set[int] | None = None if self._seen else set()
-        self._evidence: defaultdict[str, list[Sight]] = defaultdict(list)
+        self._study = Study(lesson, self.progress.read, self._is_first)
         self._rebuild()
 
     application: ApplicationType
@@ -135,10 +127,8 @@ class Course:
         return sight.urls - between_titles(sight, lambda url: self.role_of(url) == "thread", self.lesson.threads)
 
     def folder(self, url: str) -> str:
-        """What tells pages whose posts are read in one way; where there are too many folders, all others are one."""
-        folder = self.lesson.folder(url)
-        is_own = folder in self.progress.read or folder in self._evidence or len(self._evidence) < MAX_FOLDERS
-        return folder if is_own else OTHER_FOLDERS
+        """What tells pages whose posts are read in one way."""
+        return self._study.folder(url)
 
     def is_reading(self, url: str) -> bool:
         """Whether it is settled how posts are read off pages with such an address."""
@@ -151,37 +141,20 @@ class Course:
 
     def study(self, sight: Sight) -> bool:
         """Compare another thread page with those before; whether enough were seen to know how posts are read."""
-        folder = self.folder(sight.url)
-        pages = self._evidence[folder]
-        pages.append(sight)
-        if len(pages) % ENOUGH_PAGES == 0:
-            rule = learn_posts(pages)
-            # Threads without answers may not tell; then more are looked at.
-            if rule is not None or len(pages) >= MOST_PAGES:
-                self._settle(folder, with_opening(rule, pages), pages)
-        return folder in self.progress.read
+        if self._study.observe(sight):
+            self._rebuild()
+        return self.is_reading(sight.url)
 
     def settle(self) -> None:
         """The crawl ends: make of the thread pages seen so far what can be made.
 
         That is not for good: a crawl that goes on will see more of them.
         """
-        few = {folder for folder, pages in self._evidence.items() if len(pages) < ENOUGH_PAGES}
-        # Folders by subject have a few posts each, and what is stable in all of them tells more.
-        pool = [page for folder in few for page in self._evidence[folder]] if len(few) > 1 else []
-        shared = with_opening(learn_posts(pool), pool) if pool else None
-        for folder, pages in list(self._evidence.items()):
-            if folder in few and shared is not None and _reads_all(shared, pages):
-                self._settle(folder, shared, pool)
-            else:
-                self._settle(folder, with_opening(learn_posts(pages), pages), pages)
-
-    def _settle(self, folder: str, rule: PostRule | None, sights: list[Sight]) -> None:
-        del self._evidence[folder]
-        self.progress.read.add(folder)
-        read = self.application.urls.read
-        if self.lesson.take(folder, rule, [one.page for one in sights if not read(one.url, self.root).page]):
+        if self._study.settle():
             self._rebuild()
+
+    def _is_first(self, url: str) -> bool:
+        return not self.application.urls.read(url, self.root).page
 
     def failed(self, url: str) -> None:
         """There is no page at `url`; if it was a trial, it has failed."""
@@ -410,8 +383,3 @@ class Course:
         self.root = root_of(self.lesson)
         # Up to 0.3 ms an address, and menus and people are linked from every page.
         self._is_view = lru_cache(maxsize=MAX_VIEWS)(lambda url: is_view(url, self.role_of))
-
-
-def _reads_all(rule: PostRule, sights: list[Sight]) -> bool:
-    """Whether each page has what a rule finds first: the post that others answer, or any."""
-    return all((rule.opening or rule).elements_on(sight.page.tree) for sight in sights)

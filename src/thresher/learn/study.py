@@ -1,0 +1,69 @@
+"""How posts are read off the thread pages of a site: pages of one folder are compared until they tell."""
+
+from collections import defaultdict
+from collections.abc import Callable
+
+from thresher.learn.lesson import ENOUGH_PAGES, Lesson
+from thresher.learn.opening import with_opening
+from thresher.learn.post_rule import PostRule
+from thresher.learn.posts import learn_posts
+from thresher.learn.sight import Sight
+
+MOST_PAGES = 48
+"""Thread pages after which it is settled how posts are read off them, though `ENOUGH_PAGES` did not tell."""
+MAX_FOLDERS = 20
+"""Kinds of threads that are told apart for that."""
+OTHER_FOLDERS = "*"
+
+
+class Study:
+    """Thread pages that were seen, until it is settled how they are read; then the lesson says so."""
+
+    def __init__(self, lesson: Lesson, settled: set[str], is_first: Callable[[str], bool]) -> None:
+        """`settled` are the folders of which it is known, and grows; `is_first` tells first pages from further ones."""
+        self._lesson = lesson
+        self._settled = settled
+        self._is_first = is_first
+        self._pages: defaultdict[str, list[Sight]] = defaultdict(list)
+
+    def folder(self, url: str) -> str:
+        """What tells pages whose posts are read in one way; where there are too many folders, all others are one."""
+        folder = self._lesson.folder(url)
+        is_own = folder in self._settled or folder in self._pages or len(self._pages) < MAX_FOLDERS
+        return folder if is_own else OTHER_FOLDERS
+
+    def observe(self, sight: Sight) -> bool:
+        """Compare another thread page with those before; whether the lesson has something to read since."""
+        folder = self.folder(sight.url)
+        pages = self._pages[folder]
+        pages.append(sight)
+        if len(pages) % ENOUGH_PAGES:
+            return False
+        rule = learn_posts(pages)
+        # Threads without answers may not tell; then more are looked at.
+        is_told = rule is not None or len(pages) >= MOST_PAGES
+        return is_told and self._settle(folder, with_opening(rule, pages), pages)
+
+    def settle(self) -> bool:
+        """Make of the pages seen so far what can be made; whether the lesson has something to read since."""
+        few = [folder for folder, pages in self._pages.items() if len(pages) < ENOUGH_PAGES]
+        # Folders by subject have a few posts each, and what is stable in all of them tells more.
+        pool = [page for folder in few for page in self._pages[folder]] if len(few) > 1 else []
+        shared = with_opening(learn_posts(pool), pool) if pool else None
+        is_changed = False
+        for folder, pages in list(self._pages.items()):
+            if folder in few and shared is not None and _reads_all(shared, pages):
+                is_changed |= self._settle(folder, shared, pool)
+            else:
+                is_changed |= self._settle(folder, with_opening(learn_posts(pages), pages), pages)
+        return is_changed
+
+    def _settle(self, folder: str, rule: PostRule | None, sights: list[Sight]) -> bool:
+        del self._pages[folder]
+        self._settled.add(folder)
+        return self._lesson.take(folder, rule, [one.page for one in sights if self._is_first(one.url)])
+
+
+def _reads_all(rule: PostRule, sights: list[Sight]) -> bool:
+    """Whether each page has what a rule finds first: the post that others answer, or any."""
+    return all((rule.opening or rule).elements_on(sight.page.tree) for sight in sights)
