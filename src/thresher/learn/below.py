@@ -104,6 +104,11 @@ class Below:
                     self._note_each(found)
                     verdicts[key] = PageType.OTHER
             self._note(key, verdicts[key], group)
+        self._sift()
+
+    def _sift(self) -> None:
+        """What is known of lists and threads now, made right."""
+        lesson = self._lesson
         lesson.common = lesson.linked_by_all
         leave_views(lesson)
         leave_aliases(lesson)

@@ -153,7 +153,9 @@ def is_stream(lesson: Lesson, url: str) -> bool:
     # Boards may be in the menu, too, and their names be words: board.php?name=talk is one of several.
     shapes = [shape for (shape, _), urls in lesson.boards.items() if url in urls]
     is_one = any(map(names_thing, [skeleton(url), *shapes]))
-    return url in lesson.common and url != lesson.entry and not is_one
+    # What has parts in its folder is the list of all: /archive/ above /archive/2024/06/.
+    is_whole = any(part.startswith(url) for parts in lesson.parts.values() for part in parts)
+    return url in lesson.common and url != lesson.entry and not is_one and not is_whole
 
 
 def unlisted(lesson: Lesson, start: str) -> list[list[str]]:
