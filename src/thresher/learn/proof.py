@@ -136,7 +136,7 @@ def carried_steps(lesson: Learned, sights: Iterable[Sight]) -> None:
         # Beside the title of a long thread, there may be links to its pages.
         plain = {url for one in links if (url := without_parameters(one, {step.name})) not in sight.urls}
         shapes = set(map(skeleton, plain)) if len(plain) >= MIN_NEW else set()
-        for shape in (one for one in shapes for other, _ in lesson.threads if is_like(one, other)):
+        for shape in (one for one in sorted(shapes) for other, _ in lesson.threads if is_like(one, other)):
             lesson.thread_steps.setdefault((shape, key), replace(step, is_carried=True))
 
 

@@ -226,7 +226,7 @@ def name_boards(lesson: Lesson) -> None:
             # An address that is all names says nothing: then it is their place that tells links to threads.
             is_placed = not place and not is_telling(f"{wide}/{rest}")
             places = {spot.place for spot in spots if spot.url in urls} if is_placed else {place}
-            for one in places or {place}:
+            for one in sorted(places) or [place]:
                 lesson.threads.setdefault((f"{wide}/{rest}", one), set()).update(urls)
 
 
