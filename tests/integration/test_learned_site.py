@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from tests.support.crawling import captures_of, crawl_settings, run_crawl
 from tests.support.raw import Script, html, raw_server, words
+from tests.support.small_blog import Blog
 
 from thresher.demo import DemoServer
 from thresher.model import Strategy
@@ -242,9 +243,22 @@ def test_the_command_says_what_it_learned(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
     assert report["entry"] == server.url + "/"
-    assert report["requests"] <= 20
+    assert report["requests"] <= 25
     assert report["forms"]["thread"][0].startswith("talk/")
     assert Path(report["file"]).is_file()
+    assert [rule["object"] for rule in report["posts"]] == ["Thread", "BoardPost"]
+    assert all(look["why"] for look in report["looked_at"])
+
+
+def test_the_command_looks_at_as_many_posts_of_a_blog_as_tell_how_they_are_read(tmp_path: Path) -> None:
+    with raw_server({}) as server:
+        server.answers.update(Blog().answers(server.url))
+        done = learn(server.url + "/", tmp_path / "c")
+
+    assert done.returncode == 0, done.stderr
+    assert "  BlogPost     the page" in done.stdout
+    assert "  Comment " in done.stdout
+    assert "not found out" not in done.stdout
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ def learn(
     output: Annotated[
         Path | None,
         typer.Option(
-            "-o", help="The collection that the pages looked at go to [default: learned-HOST].", show_default=False
+            "-o", help="The collection that the pages looked at go to; default: learned-HOST.", show_default=False
         ),
     ] = None,
     delay: Annotated[float | None, typer.Option(help="Seconds between two requests.", show_default=False)] = None,
@@ -76,10 +76,10 @@ def learn(
     raise typer.Exit(0 if report["learned"] else 1)
 
 
-def _posts(data: dict[str, Any]) -> dict[str, Any]:
-    """How posts are read off a page; empty if that was not found out."""
-    rules = [rule for level in data["levels"] for rule in level.get("extract", []) if rule["object"] == "BoardPost"]
-    return {"each": rules[0]["each"][0], **rules[0]["fields"]} if rules else {}
+def _posts(data: dict[str, Any]) -> list[dict[str, Any]]:
+    """How what people wrote is read off a page, a rule a kind of post; empty if that was not found out."""
+    rules = [rule for level in data["levels"] for rule in level.get("extract", [])]
+    return [{"object": rule["object"], "each": rule.get("each", []), **rule["fields"]} for rule in rules]
 
 
 def _show(report: dict[str, Any], url: str, folder: Path) -> None:
@@ -89,16 +89,27 @@ def _show(report: dict[str, Any], url: str, folder: Path) -> None:
         for role, forms in report["forms"].items():
             for form in forms:
                 typer.echo(f"  {KINDS.get(role, role):12} {form}")
-        for name, pattern in report["posts"].items():
-            typer.echo(f"  {'post' if name == 'each' else '  ' + name:12} {pattern}")
+        for rule in report["posts"]:
+            typer.echo(f"  {rule['object']:12} {_alternatives(rule['each'])}")
+            for name in [name for name in rule if name not in ("object", "each")]:
+                typer.echo(f"    {name:10} {_alternatives(rule[name])}")
         if not report["posts"]:
             typer.echo("  posts        not found out from these pages; a crawl sees more of them")
     else:
         typer.echo(f"Nothing could be learned of {report['site']}: {'; '.join(report['notes'])}.")
     typer.echo("Pages looked at:")
     for seen in report["looked_at"]:
-        typer.echo(f"  {seen['type']:7} {seen['url']}  ({', '.join(seen['why'])})")
+        typer.echo(f"  {seen['type']:7} {seen['url']}\n          {'; '.join(seen['why'])}")
     if report["learned"]:
         typer.echo(f"Written to {report['file']}; crawl on with: thresher crawl {url} -o {folder} --strategy learned")
     else:
         typer.echo(f"A crawl would go on by sitemaps and links: thresher crawl {url} -o {folder}")
+
+
+def _alternatives(patterns: str | dict[str, str] | list[str | dict[str, str]]) -> str:
+    """A pattern, or several of which the first that finds something counts; none for what a page is as a whole."""
+    several = patterns if isinstance(patterns, list) else [patterns]
+    texts = [
+        one if isinstance(one, str) else " ".join(f"{key} {value}" for key, value in one.items()) for one in several
+    ]
+    return ", else ".join(texts) or "the page"

@@ -47,6 +47,7 @@ class Ladder:
         *,
         has_generic: bool = True,
         learns: bool = False,
+        studies: bool = False,
         is_fed: bool = False,
         load: Load = lambda _: None,
         load_feed: LoadFeed = lambda _: None,
@@ -56,9 +57,9 @@ class Ladder:
         read: Callable[[Capture], Page | None] = lambda _: None,
     ) -> None:
         """Where `sites` recognise nothing, no page is known. Others are asked for feeds only if it `is_fed`, and
-        learned only if it `learns`. Without the generic rung, pages that no other speaks for lead nowhere. Fed sites
-        are asked for what is `due`; with `sift`, which takes out what is not due, those of known blogs are read to
-        their ends.
+        learned only if it `learns`; it `studies` where no crawl follows. Without the generic rung, pages that no
+        other speaks for lead nowhere. Fed sites are asked for what is `due`; with `sift`, which takes out what is not
+        due, those of known blogs are read to their ends.
         """
         self._generic = generic
         self._known = known
@@ -68,7 +69,7 @@ class Ladder:
         if learns:
             from thresher.crawl.learned_rung import LearnedRung
 
-            self._learned = LearnedRung(generic, known, self._fall, load, read, is_all=is_all)
+            self._learned = LearnedRung(generic, known, self._fall, load, read, is_all=is_all, studies=studies)
         if is_fed:
             from thresher.crawl.fed_rung import FedRung
 

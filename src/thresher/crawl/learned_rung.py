@@ -36,9 +36,10 @@ class LearnedRung:
         read: Callable[[Capture], Page | None],
         *,
         is_all: bool,
+        studies: bool = False,
     ) -> None:
         """If it `is_all`, nothing but what was learned is followed on a learned site; else the rest is for `generic`,
-        and pages of a site that cannot be learned `fall` to the other rungs.
+        and pages of a site that cannot be learned `fall` to the other rungs. It `studies` where no crawl follows.
         """
         self._generic = generic
         self._known = known
@@ -49,7 +50,7 @@ class LearnedRung:
         self.listed: Listed = lambda *_: None
         self._untold: dict[str, Note] = {}  # sites of which an earlier visit could learn nothing, by their origins
         self._before: UrlsBefore | None = None
-        self._sites = LearnedSites(load, tries_all=is_all)
+        self._sites = LearnedSites(load, tries_all=is_all, studies=studies)
         self._held: dict[str, list[Guidance]] = {}
         self._decided: set[str] = set()
         self._late: list[tuple[View, Capture]] = []
@@ -108,11 +109,10 @@ class LearnedRung:
         """Another rung speaks for the site of `url`: what was held back, and pages that were to teach."""
         self._decided.add(origin_of(url))
         student = self._sites.of(url)
-        caught_up = NOTHING
-        if student is not None and student.is_learning:
-            student.give_up()
-            caught_up = self._caught_up(student, is_settled)
-        return joined([caught_up, *self._released(url)])
+        if student is None or not student.is_learning:
+            return joined(self._released(url))
+        student.give_up()
+        return joined([self._caught_up(student, is_settled), *self._released(url)])
 
     def missed(self, entry: Entry, fresh: Sequence[Offer]) -> Guidance:
         """There is no page at the address of `entry`; a redirect may have led on to a `fresh` one."""

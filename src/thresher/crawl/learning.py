@@ -85,9 +85,9 @@ class Student:
         return self.phase is Phase.LEARNING
 
     @classmethod
-    def beginning(cls, start: str, load: Load, *, tries_all: bool) -> "Student":
+    def beginning(cls, start: str, load: Load, *, tries_all: bool, studies: bool) -> "Student":
         """One who has looked at nothing yet."""
-        learner = Learner(start, tries_all=tries_all)
+        learner = Learner(start, tries_all=tries_all, studies=studies)
         asking = learner.run()
         return cls(start, learner.lesson, load, Phase.LEARNING, awaited=next(asking), _asking=asking)
 
@@ -281,14 +281,17 @@ def _plain(url: str) -> str:
 class LearnedSites:
     """The students of a crawl, one a site."""
 
-    def __init__(self, load: Load, *, tries_all: bool = True) -> None:
-        """With `tries_all` what is doubtful is tried, too, before learning is given up: no other rung comes behind."""
+    def __init__(self, load: Load, *, tries_all: bool = True, studies: bool = False) -> None:
+        """With `tries_all` what is doubtful is tried, too, before learning is given up: no other rung comes behind.
+        One who `studies` looks at more threads: no crawl will.
+        """
         self._students: dict[str, Student] = {}
         self._load = load
         self._tries_all = tries_all
+        self._studies = studies
 
     def begin(self, url: str) -> Student:
-        student = Student.beginning(url, self._load, tries_all=self._tries_all)
+        student = Student.beginning(url, self._load, tries_all=self._tries_all, studies=self._studies)
         self._students[origin_of(url)] = student
         return student
 

@@ -46,6 +46,7 @@ def ladder_for(
         KnownSites(recogniser_for(settings), DateOrders(memory)),
         has_generic=settings.strategy is not Strategy.KNOWN,
         learns=load is not None and learns(settings),
+        studies=settings.learn_only,
         is_fed=load is not None and is_fed(settings),
         load=load or (lambda _: None),
         load_feed=load_feed,

@@ -11,7 +11,7 @@ from thresher.learn.below import Below
 from thresher.learn.flipping import step_between
 from thresher.learn.headings import lacking_titles, learn_heading
 from thresher.learn.kinds import Kinds
-from thresher.learn.lesson import Lesson, Look
+from thresher.learn.lesson import ENOUGH_PAGES, Lesson, Look
 from thresher.learn.menus import by_menu, list_above, lists_of_parts, seen_lists, whole_list
 from thresher.learn.page_types import PageType
 from thresher.learn.proof import busiest_first, carried_steps, prove_next, prove_others, prove_steps
@@ -41,9 +41,14 @@ Asking = Generator[str, Page | None, Lesson]
 class Learner:
     """The state of one learning; `run` is the generator."""
 
-    def __init__(self, start: str, max_samples: int = MAX_SAMPLES, *, tries_all: bool = True) -> None:
-        """With `tries_all` the doubtful is tried, too: front pages that nothing links to, short texts beside menus."""
+    def __init__(
+        self, start: str, max_samples: int = MAX_SAMPLES, *, tries_all: bool = True, studies: bool = False
+    ) -> None:
+        """With `tries_all` the doubtful is tried, too: front pages that nothing links to, short texts beside menus.
+        Where no crawl follows, it `studies` as many threads as tell how posts are read.
+        """
         self._tries_all = tries_all
+        self._studies = studies
         self._start = start
         self._left = max_samples
         self._missing: set[str] = set()
@@ -60,6 +65,8 @@ class Learner:
         lesson.entry = first.url  # a redirect may lead to another host
         yield from self._prove((yield from self._find(first)))
         yield from self._see_titled()
+        if self._studies and lesson.is_enough:
+            yield from self._see_enough()
         pages = [lesson.sights[url] for url in lesson.pages]
         meet_people(lesson, pages)
         for folder in dict.fromkeys(lesson.folder(sight.url) for sight in pages):
@@ -130,6 +137,19 @@ class Learner:
             sight = None if lesson.is_enough else (yield from self._look(url))
             if sight is not None and self._kinds.of(sight) is PageType.INDEX:
                 yield from self._below.explore([sight])
+
+    def _see_enough(self) -> Generator[str, Page | None, None]:
+        """Threads of each kind, until it can be told how posts are read off them; old ones, too: nobody has answered
+        the newest yet.
+        """
+        lesson = self.lesson
+        listed = {url for one in list(lesson.sights.values()) if one.url not in lesson.pages for url in one.urls}
+        for (shape, place), known in list(lesson.threads.items()):
+            urls = known if place else known | {url for url in listed if skeleton(url) == shape}
+            lacking = max(0, ENOUGH_PAGES - len(urls & lesson.sights.keys()))
+            others = sorted(urls - lesson.sights.keys())
+            for url in others[:: max(1, len(others) // max(1, lacking))][:lacking]:
+                yield from self._look(url)
 
     def _see_titled(self) -> Generator[str, Page | None, None]:
         """Look at more threads where those that were seen do not tell where titles are."""
@@ -214,8 +234,7 @@ class Learner:
         if is_front_page(sight.url) and not (sight.is_talk or sight.is_letter):
             # Few boards with their last posts look like posts, and their names like authors.
             self._kinds.lists.add(sight.url)
-        reasons = tuple(reason.feature for reason in sight.guess.reasons)
-        lesson.looked_at.append(Look(sight.url, sight.kind.value, reasons))
+        lesson.looked_at.append(Look.at(sight))
         return sight
 
     def _upwards(self, first: Sight) -> Generator[str, Page | None, Sight]:

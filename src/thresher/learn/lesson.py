@@ -9,6 +9,7 @@ from thresher.learn.drawing import is_menu
 from thresher.learn.flipping import Step
 from thresher.learn.links import LinkGroup
 from thresher.learn.post_rule import PostRule
+from thresher.learn.reasons import in_words
 from thresher.learn.shapes import folder_among, skeleton
 from thresher.learn.sight import Sight
 from thresher.model import Page
@@ -34,7 +35,11 @@ class Look:
     url: str
     type: str
     why: tuple[str, ...]
-    """The features that spoke most."""
+    """What spoke most for that, in words."""
+
+    @classmethod
+    def at(cls, sight: Sight) -> "Look":
+        return cls(sight.url, sight.kind.value, in_words(sight.guess.reasons))
 
 
 @dataclass

@@ -36,6 +36,8 @@ class Reason:
     value: float
     weight: float
     """By how much it moved the one score away from the other."""
+    is_high: bool
+    """Whether the page has more of it than pages mostly have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ def guess_of(layout: Layout) -> PageGuess:
     }
     best, second = sorted(PageType, key=lambda kind: -scores[kind])[:2]
     reasons = [
-        Reason(feature.name, named[feature.name], (feature.weights[best] - feature.weights[second]) * value)
+        Reason(feature.name, named[feature.name], (feature.weights[best] - feature.weights[second]) * value, value > 0)
         for feature, value in zip(model.features, values, strict=True)
     ]
     reasons.sort(key=lambda reason: -reason.weight)

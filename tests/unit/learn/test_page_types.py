@@ -12,7 +12,8 @@ from lxml import etree
 
 from thresher.learn import page_types
 from thresher.learn.layout import Layout
-from thresher.learn.page_types import PageGuess, PageType, guess_of, page_type
+from thresher.learn.page_types import PageGuess, PageType, Reason, guess_of, page_type
+from thresher.learn.reasons import WORDS, in_words
 
 URL = "http://site.test/page"
 MENU = "<ul class='menu'>" + "".join(f"<li><a href='/m{i}'>Part {i}</a></li>" for i in range(5)) + "</ul>"
@@ -206,3 +207,16 @@ def test_nothing_that_learns_is_needed_at_run_time() -> None:
         names |= {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
 
         assert not {"numpy", "scipy", "sklearn"} & {name.partition(".")[0] for name in names}, path.name
+
+
+def test_each_feature_that_may_speak_for_a_type_is_told_in_words() -> None:
+    for kind in (board(), table_thread()):
+        assert len(in_words(guess(kind).reasons)) == page_types.REASONS
+
+    assert WORDS.keys() == set(Layout._fields)
+
+
+def test_what_is_told_goes_by_whether_a_page_has_more_or_less_of_something() -> None:
+    more, less = Reason("records", 5.0, 0.1, is_high=True), Reason("records", 0.0, 0.1, is_high=False)
+
+    assert in_words([more, less]) == ("many records", "few records")
