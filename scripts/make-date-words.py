@@ -9,7 +9,7 @@ import json
 import re
 from pathlib import Path
 
-from babel import Locale
+from babel import Locale, localedata
 
 LANGUAGES = [
     "en",
@@ -64,7 +64,21 @@ LANGUAGES = [
     "eo",
     "af",
     "sq",
+    "ka",
+    "hy",
+    "ur",
+    "mr",
+    "te",
+    "ml",
+    "kn",
+    "gu",
+    "pa",
+    "si",
+    "km",
+    "lo",
+    "my",
 ]
+# Others in letters of ours would take words of everybody's for dates: a Mac is March in Swahili.
 NUMBERED = ("ja", "ko", "zh")
 TODAY = {
     "en": ["today"],
@@ -99,6 +113,26 @@ TODAY = {
     "vi": ["hôm nay"],
     "id": ["hari ini"],
     "eo": ["hodiaŭ"],
+    "fa": ["امروز"],
+    "th": ["วันนี้"],
+    "hi": ["आज"],
+    "bn": ["আজ"],
+    "ta": ["இன்று"],
+    "ur": ["آج"],
+    "lt": ["šiandien"],
+    "lv": ["šodien"],
+    "et": ["täna"],
+    "sl": ["danes"],
+    "is": ["í dag"],
+    "mk": ["денес"],
+    "be": ["сёння"],
+    "nn": ["i dag"],
+    "af": ["vandag"],
+    "eu": ["gaur"],
+    "gl": ["hoxe"],
+    "ms": ["hari ini"],
+    "ka": ["დღეს"],
+    "hy": ["այսօր"],
 }
 YESTERDAY = {
     "en": ["yesterday"],
@@ -133,6 +167,24 @@ YESTERDAY = {
     "vi": ["hôm qua"],
     "id": ["kemarin"],
     "eo": ["hieraŭ"],
+    "fa": ["دیروز"],
+    "th": ["เมื่อวานนี้", "เมื่อวาน"],
+    "bn": ["গতকাল"],
+    "ta": ["நேற்று"],
+    "lt": ["vakar"],
+    "lv": ["vakar"],
+    "et": ["eile"],
+    "sl": ["včeraj"],
+    "is": ["í gær"],
+    "mk": ["вчера"],
+    "be": ["учора"],
+    "nn": ["i går"],
+    "af": ["gister"],
+    "eu": ["atzo"],
+    "gl": ["onte"],
+    "ms": ["semalam"],
+    "ka": ["გუშინ"],
+    "hy": ["երեկ"],
 }
 UNITS = ("second", "minute", "hour", "day", "week", "month", "year")
 TARGET = Path(__file__).parents[1] / "src" / "thresher" / "page" / "date_words.json"
@@ -180,12 +232,19 @@ def spans(locale: Locale) -> dict[str, str]:
                     is_word = len(word) > 1 or not word.isascii()
                     if is_word and not set(word) & set(" /0123456789"):
                         found.setdefault(word, unit)
+        # As they stand in 'three days ago', where many languages have another case.
+        for form in locale._data["date_fields"].get(unit, {}).get("past", {}).values():
+            word = folded(form.partition("{0}")[2].strip().partition(" ")[0])
+            if len(word) > 2 and word.isalpha():  # 'acum 20 de secunde'
+                found.setdefault(word, unit)
     return found
 
 
 def main() -> None:
     words: dict[str, dict[str, object]] = {}
     for language in LANGUAGES:
+        # What Babel has resolved for one language it hands to the next: without this Thai had Hebrew months.
+        localedata._cache.clear()
         locale = Locale.parse(language)
         words[language] = {
             "months": months(language, locale),

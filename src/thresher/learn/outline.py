@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from lxml import etree
 
+from thresher.page.date_words import LETTERS
 from thresher.page.dates import DateHabits, find_date, order_in
 
 MAX_ELEMENTS = 150_000
@@ -47,9 +48,11 @@ _DIGITS = re.compile(r"\d+")
 _ABSOLUTE = re.compile(
     r"(?<!\d)(?:19|20)\d\d(?!\d)\D*\d|\d\D*(?<!\d)(?:19|20)\d\d(?!\d)|\d[./-]\d{1,2}[./-]\d|\d:\d\d|\d{4}\s*[年년]"
     r"|\d\s*[月월]"
+    # Years of Iran and Thailand, behind letters of theirs, and any in digits of other scripts.
+    r"|[\u0600-\u06ff\u0e00-\u0e7f][\s,.]*(?:1[34]|25)\d\d(?!\d)|\d\D+[^\D0-9]{4}(?!\d)"
 )
 # 'UTC + 3 hours' is no date.
-_RELATIVE = re.compile(r"(?<![\d+\-−–])(?<![+\-−–]\s)\d{1,4}\s*[^\W\d_]+")
+_RELATIVE = re.compile(rf"(?<![\d+\-−–])(?<![+\-−–]\s)\d{{1,4}}\s*{LETTERS}")
 _STATED = re.compile(r"\d{4}-\d\d-\d\d|(?<!\d)\d{1,2}\D{1,12}(?:19|20)\d\d|(?:19|20)\d\d.*\d:\d\d")
 # 'Yesterday' is later than any date that is written out; the order is all that is asked for.
 _LATEST = datetime(2099, 1, 1, tzinfo=UTC)

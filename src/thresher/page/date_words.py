@@ -5,6 +5,8 @@ page of 20,000 short texts take seven times as long.
 """
 
 import json
+import re
+import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -15,6 +17,12 @@ SHORTEST_DAY = 2
 """Letters that mean one day here and another there."""
 LONG_DAY = 4
 """Letters that somebody may be called in another language: Sam is Saturday in French."""
+# Vowels of Indian scripts and Thai are marks, and no letters to `re`.
+_MARKS = "".join(map(chr, filter(lambda code: unicodedata.category(chr(code)) in ("Mn", "Mc"), range(0x590, 0x1100))))
+LETTERS = rf"[^\W\d_](?:[^\W\d_]|[{_MARKS}])*"
+"""A regular expression for a word of any language."""
+# Chinese, Japanese and Thai do not part words; Korean and Indian words carry endings.
+_UNPARTED = re.compile("[\u0900-\u0e7f\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +56,20 @@ def _languages(code: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*([code] if code else []), "en", *_all_words()]))
 
 
+def unmarked(word: str) -> str:
+    """Letters without accents, which many leave out: 'fevrier'. Marks of other scripts are letters."""
+    return (
+        word
+        if word.isascii()
+        else "".join(c for c in unicodedata.normalize("NFD", word) if not "\u0300" <= c < "\u0370")
+    )
+
+
 @cache
 def month_table(code: str) -> dict[str, int]:
-    """Names of months; then their beginnings, in the page's language and English, if they are of one month alone."""
+    """Names of months; in the page's language and English also without accents, and their beginnings, if they are of
+    one month alone.
+    """
     table: dict[str, int] = {}
     for one in _languages(code):
         for word, month in _words(one).months.items():
@@ -59,8 +78,9 @@ def month_table(code: str) -> dict[str, int]:
         del table["ago"]  # August in Italian and Spanish: '2 days ago 3 comments'
     for one in _languages(code)[:2]:
         begun: dict[str, set[int]] = {}
-        for name, month in _words(one).months.items():
-            for size in range(LEAST_BEGINNING, len(name)):
+        own = _words(one).months
+        for name, month in (own | {unmarked(word): month for word, month in own.items()}).items():
+            for size in range(LEAST_BEGINNING, len(name) + 1):
                 begun.setdefault(name[:size], set()).add(month)
         for start, months in begun.items():
             if len(months) == 1:
@@ -97,7 +117,7 @@ Rank = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class DayNames:
-    """Names of days by how they are found: as a word, as words, as signs of a script that may have no spaces."""
+    """Names of days by how they are found: as a word, as words, as signs of a script that does not part words."""
 
     words: dict[str, Rank]
     phrases: tuple[tuple[str, Rank], ...]
@@ -108,9 +128,14 @@ class DayNames:
 def day_table(code: str) -> DayNames:
     names = [item for one in _languages(code) for item in _words(one).days.items()]
     ranks = {name: (-rank, days) for rank, (name, days) in enumerate(reversed(names))}
-    words = {name: rank for name, rank in ranks.items() if name.isascii() and name.isalpha()}
-    phrases = tuple((name, rank) for name, rank in ranks.items() if name.isascii() and not name.isalpha())
-    return DayNames(words, phrases, tuple((name, rank) for name, rank in ranks.items() if not name.isascii()))
+    signs = {name for name in ranks if _UNPARTED.search(name)}
+    words = {name for name in ranks.keys() - signs if name.isalpha()}
+    phrases = ranks.keys() - signs - words
+    return DayNames(
+        {name: ranks[name] for name in words},
+        tuple((name, ranks[name]) for name in phrases),
+        tuple((name, ranks[name]) for name in signs),
+    )
 
 
 def is_date_word(word: str, language: str = "") -> bool:

@@ -5,13 +5,13 @@ precision the page has: a day, a minute, a second; an offset only where somebody
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from thresher.page.date_words import code_of, day_table, month_table, span_table, week_table
+from thresher.page.calendars import familiar
+from thresher.page.date_words import LETTERS, code_of, day_table, month_table, span_table, unmarked, week_table
 
 MAX_CHARACTERS = 400
 """Longer texts are no date lines; what stands behind is not looked at."""
@@ -24,12 +24,15 @@ _ISO = re.compile(
     r"\s*(z|[+-]\d{2}:?\d{2}(?!\d))?)?(?!\d)"
 )
 _CJK = re.compile(r"(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일号]")
+# Of this year, where the month comes first: '05-04 10:25'.
+_DAY_ALONE = re.compile(r"(?<![\d:./-])(\d{1,2})-(\d{1,2})(?=\s+\d{1,2}:\d{2})")
 _NUMBERS = re.compile(r"(?<![\d.])(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{1,2})(?![\d])")
-_WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
+_WORD = re.compile(rf"{LETTERS}(?:[’'][^\W\d_]+)?")
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)[.,]{0,2}\s*$")
 # Of a date with a month's name: what stands right before the name, and behind it.
 _DAY_BEFORE = re.compile(r"(?<!\d)(\d{1,2})(?:\.|st|nd|rd|th|er|º|ª)?\s*(?:de|of|d’|d')?(?:[\s.]*|[/-])$")
-_YEAR_BEFORE = re.compile(r"(?<!\d)(\d{4})[\s,./-]*$")
+# '2020 m. gegužės 4 d.', '2020. gada 4. maijs'
+_YEAR_BEFORE = re.compile(r"(?<!\d)(\d{4})[\s,./-]*(?:(?:m|gada)\b\.?\s*)?$")
 _YEAR_BEHIND = re.compile(r"\.?[\s,./-]*(?:de|del|of|\d{1,2}(?:st|nd|rd|th|er|\.)?,?)?[\s,./-]*(\d{4}|'\d{2})(?![\d:])")
 _DAY_BEHIND = re.compile(r"\.?\s*(\d{1,2})(?:st|nd|rd|th|\.|,)?(?![\d:])")
 _YEAR_NEXT = re.compile(r"[\s,]+\d{4}(?![\d:])")
@@ -46,7 +49,7 @@ _TIME = re.compile(
 _ZONE = re.compile(
     r"\b(?:utc|gmt)\b\s*(?:([+\-−–])\s*(\d{1,2})(?::?(\d{2}))?)?|(?<=\d)\s?([+-])(\d{2}):?(\d{2})\b|(?<=\d)z\b"
 )
-_SPAN = re.compile(r"(?:(\d{1,4})\s*|\b(?:an?|one|eine[rm]?|ein|une?|una|uno)\s+)([^\W\d_]+)")
+_SPAN = re.compile(rf"(?:(\d{{1,4}})\s*|\b(?:an?|one|eine[rm]?|ein|une?|una|uno)\s+)({LETTERS})")
 # Between the units of one age: '3 weeks, 2 days', '1 Stunde und 5 Minuten', '2 horas y 5 minutos'.
 _JOINT = re.compile(r"[,;]?\s?(?:(?:and|und|et|y|e|en|og|och|ja|i|a|és|ve|dan|și|и|і|та|و)\s?)?")
 # How long a text takes to read is no age: '5 min read', 'Lesezeit: 3 Minuten', 'temps de lecture : 2 min'.
@@ -61,7 +64,7 @@ _READ_IN = re.compile(
     r"tempo de leitura|время чтения|阅读时[间长]|閱讀時間)\W*(?:(?:about|approx|ca|etwa|circa|约|約)\W*)?$"
 )
 # Where words are not parted, what makes an age of a span stands right behind it: '3 天前', '3日前', '3일 전'.
-_AGO_BEHIND = re.compile(r"(.+?)(?:之前|以前|前|전)")
+_AGO_BEHIND = re.compile(r"(.+?)(?:之前|以前|前|전|ที่แล้ว|ที่ผ่านมา|ก่อน)")
 # Without that, these are months of the year, or another script of the same words: '11月前', '2小時前'.
 _ONLY_AGO = {
     "月": "month", "個月": "month", "ヶ月": "month", "カ月": "month", "小時": "hour", "分鐘": "minute",
@@ -99,19 +102,14 @@ def find_date(text: str, habits: DateHabits) -> str:
     if epoch := _EPOCH.fullmatch(text):
         moment = datetime.fromtimestamp(int(epoch[1]), UTC)
         return moment.isoformat() if LEAST_YEAR <= moment.year <= MOST_YEAR else ""
-    low = _low(text)
+    low = _low(text, habits)
     if _DIGIT.search(low) is None:
         return _relative(low, habits)
     return _iso(low, habits) or _absolute(low, habits) or _relative(low, habits)
 
 
-def _low(text: str) -> str:
-    return " ".join(_plain(text[:MAX_CHARACTERS]).lower().split())
-
-
-def _plain(text: str) -> str:
-    """`text` with the digits of other scripts as ASCII ones."""
-    return text if text.isascii() else "".join(str(unicodedata.digit(c)) if c.isdecimal() else c for c in text)
+def _low(text: str, habits: DateHabits) -> str:
+    return familiar(" ".join(text[:MAX_CHARACTERS].lower().split()), code_of(habits.language))
 
 
 def order_in(texts: list[str]) -> str:
@@ -188,7 +186,7 @@ def _iso(low: str, habits: DateHabits) -> str:
 
 
 def _absolute(low: str, habits: DateHabits) -> str:
-    found = _east_asian(low) or _named(low, habits) or _numeric(low, habits)
+    found = _east_asian(low, habits) or _named(low, habits) or _numeric(low, habits)
     if found is None:
         return ""
     day, start, end = found
@@ -197,8 +195,12 @@ def _absolute(low: str, habits: DateHabits) -> str:
     return _with_time(day, rest, habits)
 
 
-def _east_asian(low: str) -> tuple[date, int, int] | None:
+def _east_asian(low: str, habits: DateHabits) -> tuple[date, int, int] | None:
     found = _CJK.search(low)
+    if found is None and code_of(habits.language) in _YEAR_FIRST and (short := _DAY_ALONE.search(low)):
+        month, day = int(short[1]), int(short[2])
+        year = _likely_year(month, day, habits.now)
+        return (date(year, month, day), short.start(), short.end()) if _is_day(year, month, day) else None
     if found is None or not _is_day(int(found[1]), int(found[2]), int(found[3])):
         return None
     return date(int(found[1]), int(found[2]), int(found[3])), found.start(), found.end()
@@ -208,7 +210,7 @@ def _named(low: str, habits: DateHabits) -> tuple[date, int, int] | None:
     """A date with a month's name; the day and the year are the numbers next to it."""
     months = month_table(code_of(habits.language))
     for word in _WORD.finditer(low):
-        month = months.get(word[0])
+        month = months.get(word[0]) or months.get(unmarked(word[0]))
         if month is None:
             continue
         day = _DAY_BEFORE.search(low, max(0, word.start() - MAX_BEFORE), word.start())
@@ -284,7 +286,7 @@ def find_age(text: str, habits: DateHabits) -> tuple[datetime, timedelta] | None
 
     'vor 4 Jahren, 6 Monaten' is a month in which it was.
     """
-    low = _low(text)
+    low = _low(text, habits)
     if _iso(low, habits) or _absolute(low, habits) or _day_named(low, habits.language) is not None:
         return None
     found = _age_in(low, habits)

@@ -103,3 +103,21 @@ def test_any_page_has_finite_features(body: str) -> None:
 
     assert all(map(isfinite, found))
     assert len(found) == len(Layout._fields)
+
+
+@pytest.mark.parametrize(
+    "dates",
+    [
+        ["۱۲ خرداد ۱۳۹۹", "۱۳ خرداد ۱۳۹۹", "۲ تیر ۱۳۹۹", "۹ تیر ۱۳۹۹"],
+        ["12 خرداد 1399", "13 خرداد 1399", "2 تیر 1399", "9 تیر 1399"],
+        ["4 พ.ค. 2563", "6 พ.ค. 2563", "1 มิ.ย. 2563", "9 มิ.ย. 2563"],
+        ["4 अप्रैल 2020", "6 अप्रैल 2020", "1 मई 2020", "9 मई 2020"],
+    ],
+    ids=["of Iran, in digits of its own", "of Iran", "of Thailand", "of India"],
+)
+def test_dates_of_other_calendars_and_scripts_go_up_from_post_to_post(dates: list[str]) -> None:
+    body = "".join(f"<div class='post'><a href='u{d}'>anna</a> <i>{d}</i><p>{WORDS * 3}</p></div>" for d in dates)
+
+    found = layout(body)
+
+    assert (found.timed, found.rising) == (1.0, 0.75)
