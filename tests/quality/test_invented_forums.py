@@ -38,3 +38,12 @@ def test_a_forum_that_nobody_has_written_is_learned(tmp_path: Path, seed: int, i
     assert score.date >= 0.95
     assert score.title >= 0.95
     assert score.extra <= 5
+
+
+def test_a_forum_whose_dates_are_of_another_calendar_is_learned(tmp_path: Path) -> None:
+    score = crawl(invent(16, language="th", date_form="long"), tmp_path, "--strategy", "learned")
+
+    print(score.row())
+    assert score.coverage >= 0.99
+    assert score.useful >= 0.95
+    assert min(score.found, score.text, score.date) >= 0.95

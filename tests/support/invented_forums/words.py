@@ -1,4 +1,4 @@
-"""What the software itself says, in four languages, and how it writes dates."""
+"""What the software itself says, in five languages, and how it writes dates."""
 
 from datetime import datetime
 
@@ -59,6 +59,19 @@ WORDS: dict[str, dict[str, str]] = {
         "unanswered": "Temas sin respuesta", "similar": "Temas similares", "likes": "les gusta esto.",
         "archive": "Archivo", "ago": "hace {} días",
     },
+    # Not drawn; asked for where other letters and another calendar are the matter.
+    "th": {
+        "by": "โดย", "reply": "ตอบกลับ", "quote": "อ้างอิง", "report": "รายงาน", "next": "ถัดไป", "older": "กระทู้เก่ากว่า",
+        "previous": "ก่อนหน้า", "replies": "ตอบ", "views": "อ่าน", "last": "ข้อความล่าสุด", "topics": "กระทู้",
+        "posts": "ข้อความ", "joined": "สมัครเมื่อ", "members": "สมาชิก", "search": "ค้นหา", "login": "เข้าสู่ระบบ",
+        "register": "สมัครสมาชิก", "help": "ช่วยเหลือ", "wrote": "เขียนว่า:", "edited": "แก้ไขล่าสุดโดย", "on": "เมื่อ",
+        "print": "พิมพ์", "board": "กระดาน", "home": "หน้าแรก", "guest": "ผู้มาเยือน", "sticky": "ปักหมุด",
+        "welcome": "ยินดีต้อนรับ", "topic": "กระทู้", "subscribe": "ติดตาม", "recent": "กระทู้ใหม่", "send": "ส่งข้อความ",
+        "jump": "ไปที่", "newer_topic": "กระทู้ถัดไป", "older_topic": "กระทู้ก่อนหน้า", "tags": "ป้าย", "online": "ออนไลน์",
+        "rules": "โปรดสุภาพต่อกันและอยู่ในหัวข้อ", "about": "ที่นี่สมาชิกคุยกันและถามสิ่งที่ไม่รู้",
+        "new": "ข้อความใหม่", "unanswered": "ยังไม่มีคนตอบ", "similar": "กระทู้ที่คล้ายกัน", "likes": "ถูกใจสิ่งนี้",
+        "archive": "คลัง", "ago": "{} วันที่แล้ว",
+    },
 }  # fmt: skip
 
 MONTHS: dict[str, tuple[str, ...]] = {
@@ -70,15 +83,17 @@ MONTHS: dict[str, tuple[str, ...]] = {
            "décembre"),
     "es": ("enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre",
            "noviembre", "diciembre"),
+    "th": ("ม.ค.", "ก.พ.", "มี.ค.", "เม.ย.", "พ.ค.", "มิ.ย.", "ก.ค.", "ส.ค.", "ก.ย.", "ต.ค.", "พ.ย.", "ธ.ค."),
 }  # fmt: skip
 LONG = {
     "en": "{month} {day}, {year}, {hour:02}:{minute:02}",
     "de": "{day}. {month} {year}, {hour:02}:{minute:02} Uhr",
     "fr": "{day} {month} {year} à {hour:02}:{minute:02}",
     "es": "{day} de {month} de {year}, {hour:02}:{minute:02}",
+    "th": "{day} {month} {year}, {hour:02}:{minute:02}",
 }
 DAYS = {"en": "{month} {day}, {year}", "de": "{day}. {month} {year}", "fr": "{day} {month} {year}",
-        "es": "{day} de {month} de {year}"}  # fmt: skip
+        "es": "{day} de {month} de {year}", "th": "{day} {month} {year}"}  # fmt: skip
 # Day first everywhere, and always with a year: what numbers alone cannot tell is no matter of learning.
 NUMERIC = {"en": "%d %b %Y %H:%M", "de": "%d.%m.%Y %H:%M", "fr": "%d/%m/%Y %H:%M", "es": "%d/%m/%Y %H:%M"}
 NOW = datetime(2025, 6, 20, 12, 0)
@@ -101,4 +116,5 @@ def shown(moment: datetime, form: str, language: str) -> str:
 
 def _written(forms: dict[str, str], moment: datetime, language: str) -> str:
     month = MONTHS[language][moment.month - 1]
-    return forms[language].format(month=month, day=moment.day, year=moment.year, hour=moment.hour, minute=moment.minute)
+    year = moment.year + 543 if language == "th" else moment.year
+    return forms[language].format(month=month, day=moment.day, year=year, hour=moment.hour, minute=moment.minute)
