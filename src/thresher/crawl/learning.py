@@ -161,7 +161,8 @@ class Student:
                 if count
                 else "no list of threads, posts or questions was"
             )
-            lesson.notes.append(f"{found} found")
+            if not lesson.notes:
+                lesson.notes.append(f"{found} found")
             self.phase = Phase.NOTHING
             return
         self.course = Course(lesson, self.name, self._recall)

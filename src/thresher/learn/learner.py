@@ -26,6 +26,7 @@ from thresher.learn.sifting import (
 )
 from thresher.learn.sight import Sight, sessions_on
 from thresher.learn.upwards import above, crumbs, entry_of, is_above, is_front_page, is_stream, lists_such, unlisted
+from thresher.learn.written import is_written
 from thresher.model import Page
 from thresher.page import origin_of
 
@@ -69,6 +70,8 @@ class Learner:
             yield from self._see_enough()
         pages = [lesson.sights[url] for url in lesson.pages]
         meet_people(lesson, pages)
+        if lesson.threads and not is_written(lesson):
+            lesson.drop("its lists lead to pages with neither dates nor authors, as those of a shop or a manual do")
         for folder in dict.fromkeys(lesson.folder(sight.url) for sight in pages):
             own = [sight for sight in pages if lesson.folder(sight.url) == folder]
             lesson.headings[folder] = learn_heading(own, self._below.titles)

@@ -132,6 +132,12 @@ class Lesson(Learned):
             self.posts[folder] = rule
         return articles is not None or rule is not None
 
+    def drop(self, why: str) -> None:
+        """Nothing was learned after all."""
+        for found in (self.boards, self.threads, self.parts, self.index_steps, self.thread_steps):
+            found.clear()
+        self.notes.append(why)
+
     def add_list(self, url: str, alike: Iterable[str] = ()) -> None:
         """Note a list that no group of links has led to, and those `alike`; where it has one of several names,
         those beside a link to it are.

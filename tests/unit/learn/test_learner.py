@@ -362,6 +362,28 @@ def shop() -> Site:
     return Site("http://shop.example", pages)
 
 
+def shop_with_offers() -> Site:
+    """Wares in groups, each beside others that are bought with it: short texts, called what texts are."""
+    groups = ("pumps", "seals", "pipes")
+
+    def card(n: int) -> str:
+        return f"<div class='ware'><h3><a href='/p/{n}'>{title(f'ware {n}')}</a></h3><b>{n}.99</b></div>"
+
+    menu = "<a href='/'>Home</a> <a href='/help'>Help</a>"
+    front = "".join(f"<a href='/c/{group}'>{group}</a> " for group in groups)
+    pages = {"/": html("Shop", front + "".join(map(card, range(1, 13))), menu=menu)}
+    for place, group in enumerate(groups):
+        pages[f"/c/{group}"] = html(
+            group, front + "".join(map(card, range(12 * place + 1, 12 * place + 13))), menu=menu
+        )
+    for n in range(1, 40):
+        beside = "<h2>Others bought</h2>" + "".join(map(card, range(n + 1, n + 4)))
+        pages[f"/p/{n}"] = html(
+            title(f"ware {n}"), f"<b>{n}.99</b><p>{sentence(f'ware {n}', 20)}</p>{beside}", menu=menu
+        )
+    return Site("http://offers.example", pages)
+
+
 def static() -> Site:
     names = ("", "help", "rules", "imprint", "privacy")
     return Site("http://static.example", {f"/{name}": html(name, f"<p>{prose(name)}</p>") for name in names})
@@ -381,8 +403,10 @@ def wall_behind_the_front() -> Site:
     return Site(inner.origin, front, {path: "/login" for path in inner.pages if path != "/"})
 
 
-@pytest.mark.parametrize("site", [shop(), static(), one_page(), login_wall(), wall_behind_the_front()])
-@pytest.mark.parametrize("start", ["/", "/rules", "/ware/3", "/board/2"])
+@pytest.mark.parametrize(
+    "site", [shop(), shop_with_offers(), static(), one_page(), login_wall(), wall_behind_the_front()]
+)
+@pytest.mark.parametrize("start", ["/", "/rules", "/ware/3", "/p/3", "/board/2"])
 def test_where_nobody_writes_nothing_is_learned(site: Site, start: str) -> None:
     lesson = site.learn(start)
 
