@@ -52,6 +52,7 @@ _PREVIOUS_TEXT = re.compile(
     r"(?:page|posts?|entries|articles?|seite|beiträge|einträge|página|pagina)?\W*",
     re.I,
 )
+_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _PARAMETER = re.compile(r"[A-Za-z_]+[:=]")
 _NUMBER_BEHIND = re.compile(r"[-_.,~][0-9]")
 FIRSTS = ("0", "1")
@@ -265,9 +266,13 @@ def _sign(step: Step, steps: list[tuple[int, Spot]], counted: list[tuple[int, in
 
 
 def _count_alike(pairs: set[tuple[int, int]]) -> bool:
-    """Whether what is shown and what the address says go up together: 2 3 4 and 2 3 4, or 10 20 30."""
+    """Whether what is shown and what the address says go up together: 2 3 4 and 2 3 4, or 10 20 30; not 2023 2024,
+    which are years.
+    """
     ordered = sorted(pairs)
     if len({shown for shown, _ in pairs}) != len(pairs):
+        return False
+    if all(shown == number and _YEAR.fullmatch(str(shown)) for shown, number in pairs):
         return False
     if len(ordered) == 1:
         shown, number = ordered[0]
