@@ -256,7 +256,9 @@ def _leads_to_first(step: Step, steps: list[tuple[int, Spot]]) -> bool:
 def _sign(step: Step, steps: list[tuple[int, Spot]], counted: list[tuple[int, int, Spot]]) -> Sign:
     pairs = {(shown, number) for shown, number, _ in counted}
     if pairs and _count_alike(pairs) and _stand_together([spot for _, _, spot in counted]):
-        return Sign.COUNTED
+        # Years go up as pages do: they are a way on where there is no other.
+        are_years = all(shown == number and _YEAR.fullmatch(str(shown)) for shown, number in pairs)
+        return Sign.NEXT if are_years else Sign.COUNTED
     titles = {spot.text for _, spot in steps if letters_in(spot.text) >= LONG_TITLE}
     if len(titles) >= MIN_TITLES:
         return Sign.NONE  # /blog/?p=80 is a post, whatever p is elsewhere
@@ -266,13 +268,9 @@ def _sign(step: Step, steps: list[tuple[int, Spot]], counted: list[tuple[int, in
 
 
 def _count_alike(pairs: set[tuple[int, int]]) -> bool:
-    """Whether what is shown and what the address says go up together: 2 3 4 and 2 3 4, or 10 20 30; not 2023 2024,
-    which are years.
-    """
+    """Whether what is shown and what the address says go up together: 2 3 4 and 2 3 4, or 10 20 30."""
     ordered = sorted(pairs)
     if len({shown for shown, _ in pairs}) != len(pairs):
-        return False
-    if all(shown == number and _YEAR.fullmatch(str(shown)) for shown, number in pairs):
         return False
     if len(ordered) == 1:
         shown, number = ordered[0]
