@@ -1,12 +1,13 @@
 """What hangs below lists: where groups of links lead, told by a few of their destinations (FoCUS, section 4.3)."""
 
-from collections import Counter
+import itertools
+from collections import Counter, defaultdict
 from collections.abc import Generator
 
 from thresher.learn.drawing import VOTES, drawn, function_of, is_menu, is_noise, is_view, leading
 from thresher.learn.kinds import Kinds
 from thresher.learn.lesson import Key, Lesson
-from thresher.learn.links import LONG_TITLE, LinkGroup, letters_in
+from thresher.learn.links import LONG_TITLE, LinkGroup, by_place, letters_in
 from thresher.learn.page_types import PageType
 from thresher.learn.proof import Look
 from thresher.learn.shapes import names_thing, shape_in, skeleton
@@ -17,6 +18,7 @@ from thresher.learn.sifting import (
     join_titles,
     keep_what_leads,
     leave_aliases,
+    leave_mixed,
     leave_views,
     name_boards,
     people_on,
@@ -47,6 +49,8 @@ class Below:
         self._shortcuts: dict[Key, Shortcut] = {}
         self.ways: set[Key] = set()
         """Shortcuts that are the only way to what they lead to."""
+        self._mixed: set[str] = set()
+        """Shapes that lists and threads have alike, so that the place of a link tells which it leads to."""
         self.titles: dict[str, str] = {}
         """What lists call threads."""
 
@@ -89,6 +93,10 @@ class Below:
                     continue  # the way is known; what else there is, is tried when all is done
             if key not in verdicts:
                 verdicts[key], found = yield from self._typed(group, sight)
+                if group.shape in self._mixed and not group.place:
+                    del verdicts[key]
+                    waiting.extend((share, share, sight, part) for part in by_place(group))
+                    continue
                 if verdicts[key] is PageType.INDEX:
                     for one in found:
                         meet(one)
@@ -112,6 +120,7 @@ class Below:
         lesson.common = lesson.linked_by_all
         leave_views(lesson)
         leave_aliases(lesson)
+        leave_mixed(lesson)
         tell_lists(lesson)
         keep_what_leads(lesson)
         name_boards(lesson)
@@ -182,9 +191,10 @@ class Below:
         """
         common = self._lesson.linked_by_all if common is None else common
         shapes = {group.shape for group in sight.groups}
+        parts = ([group] if group.shape not in self._mixed else by_place(group) for group in sight.groups)
         groups = [
             group
-            for group in sight.groups
+            for group in itertools.chain.from_iterable(parts)
             if not (is_noise(group) or is_view(group, shapes) or self._is_flip(group, sight))
             and group.shape not in self._lesson.people
         ]
@@ -194,6 +204,17 @@ class Below:
             [(group.characters / longest * (2 if group.is_heading else 1), group) for group in own] if longest else []
         )
         return [(share, group) for share, group in shares if share > LEAST_SHARE]
+
+    def _is_mixed(self, group: LinkGroup) -> bool:
+        """Whether some links of a group lead to lists and others to threads, from places of their own: /blog/a-walk and
+        /blog/kitchen.
+        """
+        kinds: defaultdict[PageType, set[str]] = defaultdict(set)
+        for spot in group.spots if not group.place else ():
+            if spot.url in self._lesson.sights:
+                kinds[self._kinds.of(self._lesson.sights[spot.url])].add(spot.place)
+        lists, threads = kinds[PageType.INDEX], kinds[PageType.THREAD]
+        return bool(lists - threads and threads - lists)
 
     def _is_flip(self, group: LinkGroup, sight: Sight) -> bool:
         """Whether the group leads to further pages of the page itself."""
@@ -220,6 +241,10 @@ class Below:
             kind, most = votes.most_common(1)[0]
             if most * 2 > VOTES or (kind is PageType.OTHER and most > 1):
                 break
+        if self._is_mixed(group):
+            self._mixed.add(group.shape)
+        if group.shape in self._mixed and votes[PageType.INDEX] and votes[PageType.THREAD]:
+            return PageType.OTHER, []  # at one place, too: the thread and its list are named in a line below the title
         if votes[PageType.THREAD]:
             turned = sum(self._kinds.lists_its_like(sight, group) for sight in found)
             votes.update({PageType.THREAD: turned, PageType.INDEX: -turned})
@@ -237,6 +262,10 @@ class Below:
         """Destinations that say what a group is: those that were seen. One thread alone may be too short to show what
         threads have; others of its kind will be asked for anyway."""
         voters = self._voters(group)
+        main = max(by_place(group), key=lambda part: part.characters)
+        if voters and main.titles.keys().isdisjoint(voters):
+            # What stands elsewhere may be of another kind, and what is listed here will be asked for anyway.
+            return [*voters[: VOTES - 2], *drawn(main, source)][:VOTES]
         is_one = len(voters) == 1 and self._kinds.of(self._lesson.sights[voters[0]]) is PageType.THREAD
         if voters and not (is_one and len(self._lesson.pages) < VOTES):
             return voters[:VOTES]
@@ -244,7 +273,7 @@ class Below:
 
     def _voters(self, group: LinkGroup) -> list[str]:
         """Destinations that were seen already and can say what the group is; an empty board cannot."""
-        if group.place:
+        if group.place and group.shape not in self._mixed:
             return []
         seen = [url for url in group.titles if url in self._lesson.sights]
         return [url for url in seen if self._kinds.of(self._lesson.sights[url]) is not PageType.OTHER]

@@ -52,6 +52,7 @@ _PREVIOUS_TEXT = re.compile(
     r"(?:page|posts?|entries|articles?|seite|beiträge|einträge|página|pagina)?\W*",
     re.I,
 )
+_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _PARAMETER = re.compile(r"[A-Za-z_]+[:=]")
 _NUMBER_BEHIND = re.compile(r"[-_.,~][0-9]")
 FIRSTS = ("0", "1")
@@ -255,7 +256,9 @@ def _leads_to_first(step: Step, steps: list[tuple[int, Spot]]) -> bool:
 def _sign(step: Step, steps: list[tuple[int, Spot]], counted: list[tuple[int, int, Spot]]) -> Sign:
     pairs = {(shown, number) for shown, number, _ in counted}
     if pairs and _count_alike(pairs) and _stand_together([spot for _, _, spot in counted]):
-        return Sign.COUNTED
+        # Years go up as pages do: they are a way on where there is no other.
+        are_years = all(shown == number and _YEAR.fullmatch(str(shown)) for shown, number in pairs)
+        return Sign.NEXT if are_years else Sign.COUNTED
     titles = {spot.text for _, spot in steps if letters_in(spot.text) >= LONG_TITLE}
     if len(titles) >= MIN_TITLES:
         return Sign.NONE  # /blog/?p=80 is a post, whatever p is elsewhere

@@ -136,6 +136,12 @@ def groups_of(spots: list[Spot]) -> list[LinkGroup]:
     return sorted(groups, key=lambda group: -group.characters)
 
 
+def by_place(group: LinkGroup) -> list[LinkGroup]:
+    """The same links in groups by the places where they stand."""
+    places = dict.fromkeys(spot.place for spot in group.spots)
+    return [LinkGroup(group.shape, one, tuple(spot for spot in group.spots if spot.place == one)) for one in places]
+
+
 def _mixed_folders(spots: list[Spot]) -> set[str]:
     """Folders with pages to log in or to search: what else is right in them may be of any kind, as at the root."""
     words = {shape: spot.url for spot in spots if not names_thing(shape := skeleton(spot.url)) and "/" in shape}

@@ -51,13 +51,13 @@ def find_text(table: Table, published: str, author: str) -> str:
 
 
 def _longest(table: Table, published: str, author: str, remarks: Collection[etree._Element]) -> str:
-    dates, authors = selected(table, published), selected(table, author)
+    heads = [(selected(table, name), not name.endswith(OWN)) for name in (published, author)]
     best, most = "", 0
     for name, column in table.common.items():
         held = sum(
             1
             for number, element in column.items()
-            if _holds(element, dates.get(number)) or _holds(element, authors.get(number)) or element in remarks
+            if element in remarks or any(_is_of_head(element, some.get(number), is_apart) for some, is_apart in heads)
         )
         if held > 0.2 * len(column):
             continue
@@ -66,6 +66,13 @@ def _longest(table: Table, published: str, author: str, remarks: Collection[etre
         if own > most and table.is_true(name):
             best, most = name, own
     return best
+
+
+def _is_of_head(element: etree._Element, head: etree._Element | None, is_apart: bool) -> bool:
+    """Whether an element holds what says who wrote, or when, or stands in that, if it `is_apart` from the text: what
+    stands bare in a box has the text beside it.
+    """
+    return head is not None and (_holds(element, head) or (is_apart and _holds(head, element)))
 
 
 def _remarks(table: Table, published: str) -> set[etree._Element]:

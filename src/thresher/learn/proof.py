@@ -32,9 +32,9 @@ def flips_to(flips: Flips, sight: Sight, further: Sight) -> bool:
 
     A further page has the layout of the first and other content; a day of a calendar shows what its month does.
     """
-    # With the newest post first, one of two pages may look like a list.
-    is_turned = sight.is_turned or further.is_turned
-    if sight.kind is not further.kind and flips.sign is not Sign.COUNTED and not is_turned:
+    # With the newest post first, one of two pages may look like a list; so may one of two lists that show posts whole.
+    is_like = sight.is_turned or further.is_turned or (bool(flips.sign) and _lists_on(sight, further))
+    if sight.kind is not further.kind and flips.sign is not Sign.COUNTED and not is_like:
         return False
     # Titles may carry the number of the page that lists them (`carried_steps`).
     plain = replace(further, sessions=further.sessions | {flips.step.name})
@@ -62,17 +62,19 @@ def counts_back(flips: Flips, sight: Sight, further: Sight) -> bool:
 
 def is_news(sight: Sight, further: Sight) -> bool:
     """Whether most of what `further` has to say is not on the page that led to it: its list, and its text."""
+    # Further comments stand below the same article; a day of a calendar has nothing that its month has not.
+    return _lists_on(sight, further) or len(further.lines - sight.lines) > NEWS_SHARE * len(further.lines)
+
+
+def _lists_on(sight: Sight, further: Sight) -> bool:
+    """Whether most of what `further` lists is not on the page that led to it, which lists such things in that place."""
     before = {(group.shape, group.place): set(group.titles) for group in sight.groups}
     lists = [group for group in further.groups if (group.shape, group.place) in before and group.characters]
     aside = _beside(sight, further) if lists else set()
     # The last page of a list may have less to say than the menu beside it.
     main = next((group for group in lists if group.titles.keys() - aside), None)
-    if main is not None:
-        listed = main.titles.keys() - aside
-        if 2 * len(listed - before[main.shape, main.place]) > len(listed):
-            return True
-    # Further comments stand below the same article; a day of a calendar has nothing that its month has not.
-    return len(further.lines - sight.lines) > NEWS_SHARE * len(further.lines)
+    listed = main.titles.keys() - aside if main is not None else set()
+    return main is not None and 2 * len(listed - before[main.shape, main.place]) > len(listed)
 
 
 def says_more(sight: Sight, further: Sight) -> bool:

@@ -274,3 +274,13 @@ def bare(text: str) -> str:
         trailed = trailed_by(stem)
         return (f"*{trailed[2]}{trailed[3]}#" if trailed else "*") + ending
     return DIGITS.sub("#", text)
+
+
+def is_view_of(url: str, own: str) -> bool:
+    """Whether an address shows what `own` shows in another way. Where all pages of a site are at one address, only
+    parameters, or a path in the query, say what is shown: /index.php?board=2, /index.php?/topic/5-a-walk/.
+    """
+    if path_of(url) != path_of(own):
+        return False
+    is_one_for_all = path_of(own).rpartition("/")[2].partition(".")[0] in ("", "index")
+    return not is_one_for_all or is_alike(url, own)

@@ -67,6 +67,18 @@ def _plain_address(page: Sight, lesson: Lesson) -> str:
     return ""
 
 
+def leave_mixed(lesson: Lesson) -> None:
+    """Places where links to threads stand beside links to their lists, where the addresses of both are alike and the
+    threads are named elsewhere, too: a line below each title.
+    """
+    for key in list(lesson.threads):
+        lists = set().union(*(urls for (shape, _), urls in lesson.boards.items() if shape == key[0]))
+        clear = [urls for one, urls in lesson.threads.items() if one[0] == key[0] and urls.isdisjoint(lists)]
+        if clear and not lists.isdisjoint(lesson.threads[key]):
+            del lesson.threads[key]
+            lesson.others.add(key)
+
+
 def tell_lists(lesson: Lesson) -> None:
     """Lists that show whole posts look like threads; but the titles in them lead to the posts."""
     shapes = {shape for shape, _ in lesson.threads}

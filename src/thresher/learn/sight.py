@@ -14,7 +14,7 @@ from thresher.learn.layout import Layout, layout_of, repeats_its_links
 from thresher.learn.links import MAX_TEXT, LinkGroup, Spot, groups_of, spots_of
 from thresher.learn.page_types import PageGuess, PageType, guess_of
 from thresher.learn.records import Region, regions
-from thresher.learn.shapes import skeleton
+from thresher.learn.shapes import is_view_of, skeleton
 from thresher.model import Page
 from thresher.page import origin_of
 
@@ -101,7 +101,7 @@ class Sight:
                 break
         else:
             return ""
-        is_own = heading.partition("?")[0] == self.url.partition("?")[0] or step_between(heading, self.url) is not None
+        is_own = is_view_of(heading, self.url) or step_between(heading, self.url) is not None
         return "" if not heading or is_own else heading
 
     @cached_property

@@ -8,7 +8,7 @@ from thresher.knowledge.noise import judge
 from thresher.learn.flipping import step_between
 from thresher.learn.lesson import Lesson
 from thresher.learn.page_types import PageType
-from thresher.learn.shapes import ENDING, SCRIPTS, is_alike, is_like, names_thing, parts_of, shape_in, skeleton
+from thresher.learn.shapes import ENDING, SCRIPTS, is_like, is_view_of, names_thing, parts_of, shape_in, skeleton
 from thresher.learn.sight import FEW, LONG_TEXT, Sight
 from thresher.page import origin_of, other_spelling
 
@@ -62,7 +62,7 @@ def crumbs(sight: Sight) -> list[str]:
     own = ENDING.search(path_of(sight.url))
     ending = own[0] if own else "/"
     files = {url for url in before if is_download(url) and not path_of(url).endswith(ending)}
-    pages = [url for url in reversed(before) if not _is_view(url, sight.url) and url not in files]
+    pages = [url for url in reversed(before) if not is_view_of(url, sight.url) and url not in files]
     wanted = [url for url in dict.fromkeys(pages) if judge(url).verdict != "skip"]
     shape = _kind(sight.url)
     return sorted(wanted, key=lambda url: _kind(url) == shape)
@@ -71,16 +71,6 @@ def crumbs(sight: Sight) -> list[str]:
 def _kind(url: str) -> str:
     """What is left of an address without its parameters, names and numbers."""
     return skeleton(origin_of(url) + path_of(url))
-
-
-def _is_view(url: str, own: str) -> bool:
-    """Whether an address shows what `own` shows in another way. Where all pages of a site are at one address, only
-    parameters, or a path in the query, say what is shown: /index.php?board=2, /index.php?/topic/5-a-walk/.
-    """
-    if path_of(url) != path_of(own):
-        return False
-    is_one_for_all = path_of(own).rpartition("/")[2].partition(".")[0] in ("", "index")
-    return not is_one_for_all or is_alike(url, own)
 
 
 def _is_front(url: str, folder: str) -> bool:

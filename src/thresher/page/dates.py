@@ -21,7 +21,7 @@ MAX_BEFORE = 24
 
 _ISO = re.compile(
     r"(?<!\d)(\d{4})-(\d{2})-(\d{2})(?:(?:t|\s*[,|]?\s+)(\d{1,2}):(\d{2})(?::(\d{2}))?(?:[.,]\d+)?"
-    r"\s*(z|[+-]\d{2}:?\d{2}(?!\d))?)?(?!\d)"
+    r"(?:\s*([ap])\.?m\b)?\s*(z|[+-]\d{2}:?\d{2}(?!\d))?)?(?!\d)"
 )
 _CJK = re.compile(r"(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일号]")
 # Of this year, where the month comes first: '05-04 10:25'.
@@ -175,14 +175,16 @@ def _iso(low: str, habits: DateHabits) -> str:
     day = f"{found[1]}-{found[2]}-{found[3]}"
     if found[4] is None or int(found[4]) > 23 or int(found[5]) > 59:
         return day
+    # Of half a day, twelve comes before one.
+    hour = int(found[4]) if not found[7] else int(found[4]) % 12 + (12 if found[7] == "p" else 0)
     seconds = f":{found[6]}" if found[6] and int(found[6]) < 60 else ""
-    offset = "+00:00" if found[7] == "z" else (found[7] or "")
+    offset = "+00:00" if found[8] == "z" else (found[8] or "")
     if len(offset) == 5:
         offset = f"{offset[:3]}:{offset[3:]}"
     if not offset and habits.clock is not None:
-        wall = datetime.fromisoformat(f"{day}T{int(found[4]):02}:{found[5]}")
+        wall = datetime.fromisoformat(f"{day}T{hour:02}:{found[5]}")
         offset = _written(habits.clock.utcoffset(wall) or timedelta())
-    return f"{day}T{int(found[4]):02}:{found[5]}{seconds}{offset}"
+    return f"{day}T{hour:02}:{found[5]}{seconds}{offset}"
 
 
 def _absolute(low: str, habits: DateHabits) -> str:

@@ -440,3 +440,12 @@ def test_links_that_are_called_what_texts_are_do_not_flip_pages_whatever_their_p
 def test_a_slash_that_the_server_takes_makes_no_other_page() -> None:
     assert step("/topic/5", "/topic/5/?page=2") == (Step("page", "", "", ""), 2)
     assert step("/topic/5", "/topic/5/") is None
+
+
+def test_years_in_a_row_are_a_way_on_where_there_is_no_other() -> None:
+    rows = "".join(f"<li><a href='/archive/{year}/'>{year}</a></li>" for year in (2024, 2023, 2022))
+    pages = "".join(f"<a href='/page/{number}/'>{number}</a>" for number in (2, 3, 4))
+
+    found = flips("/", f"<ul>{rows}</ul><nav>{pages}</nav>")
+
+    assert [(one.step.before, one.sign) for one in found] == [("/page/", Sign.COUNTED), ("/archive/", Sign.NEXT)]

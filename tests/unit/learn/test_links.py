@@ -199,6 +199,18 @@ def test_on_its_own_page_the_title_of_a_text_leads_nowhere_else(href: str | None
     assert Sight(page).title_link == ""
 
 
+@pytest.mark.parametrize(
+    ("address", "is_own"), [("/index.php?archive=2023-05", False), ("/index.php?item=5", True), ("/index.php", False)]
+)
+def test_where_one_program_shows_all_pages_parameters_say_whether_a_title_leads_elsewhere(
+    address: str, is_own: bool
+) -> None:
+    body = f"<h3><a href='/index.php?item=5'>A walk</a></h3><p>{'We went along the river. ' * 8}</p>"
+    page, _ = page_of(f"http://blog.example{address}", f"<html><body>{body}</body></html>")
+
+    assert Sight(page).title_link == ("" if is_own else "http://blog.example/index.php?item=5")
+
+
 def test_a_page_without_long_text_has_no_title_link() -> None:
     page, _ = page_of(URL, "<html><body><h2><a href='/a-walk'>A walk</a></h2><p>Soon.</p></body></html>")
 

@@ -2,13 +2,16 @@
 
 import random
 
+from lxml import html
 from tests.support.invented_forums import Forum, invent
 from tests.support.invented_forums.reading import sight_at
 from tests.unit.learn.small_sites import prose
 from tests.unit.learn.test_posts import POSTS, learned, moment, person, read, sights, text
 
+from thresher.learn.post_parts import find_text
 from thresher.learn.post_rule import PostRule
 from thresher.learn.posts import learn_posts
+from thresher.learn.table import Table
 from thresher.pattern import parse
 
 
@@ -147,3 +150,16 @@ def test_dates_that_go_down_are_those_of_posts_with_the_newest_first() -> None:
     forum = invent(1039)
 
     assert read_by(forum).published.startswith("span[")
+
+
+def test_what_stands_in_the_head_of_a_post_is_not_its_text() -> None:
+    notes = [
+        f"<li class='note'><h4 class='who'><span>{prose(f'name {n}', 1)}</span> #</h4><p class='day'><time>"
+        f"{moment(1, n)}</time></p><p>Thank you.</p></li>"
+        for n in range(POSTS)
+    ]
+    records = list(html.fromstring(f"<ol>{''.join(notes)}</ol>"))
+
+    found = find_text(Table(records, [0] * POSTS), "p[@class~='day']", "h4[@class~='who']")
+
+    assert found == ""

@@ -2,7 +2,7 @@
 
 from lxml import etree, html
 
-from thresher.page import agreed_text, main_text
+from thresher.page import agreed_text, main_text, shared_lines
 from thresher.page.article import MAX_ELEMENTS, MainText
 
 TEXT = (
@@ -74,3 +74,10 @@ def test_nothing_to_agree_on_is_nothing() -> None:
     for page in ("<html></html>", "<p></p>", "<div><img src='x'></div>"):
         assert agreed_text(html.document_fromstring(page)).text == ""
     assert agreed_text(etree.Element("rss")) == MainText()
+
+
+def test_a_page_that_one_extractor_reads_at_a_stretch_has_the_lines_of_the_other() -> None:
+    at_a_stretch = f"A walk {' '.join(TEXT)} Author Mara Teller Licence none Earlier A pie"
+    other = "\n".join((*TEXT, "Nobody has answered yet, so be the first to say something."))
+
+    assert shared_lines(at_a_stretch, other).splitlines() == list(TEXT)

@@ -276,8 +276,18 @@ def _heads(records: Sequence[etree._Element], names: Sequence[str]) -> tuple[str
                 break
             node = above
         if node is not None:
-            found[next(iter(own_names(node)), place_of(node))] = None
+            found[_name_in(records[0], node)] = None
     return tuple(found)
+
+
+def _name_in(record: etree._Element, node: etree._Element) -> str:
+    """A pattern for a part of a record: its name, or its place in what has a name or is the record."""
+    steps: list[str] = []
+    for element in (node, *node.iterancestors()):
+        if element is record or (names := own_names(element)):
+            return ("" if element is record else names[0]) + "".join(reversed(steps))
+        steps.append(place_of(element))
+    return "".join(reversed(steps))
 
 
 def _is_talk(record: etree._Element) -> bool:

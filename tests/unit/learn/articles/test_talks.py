@@ -288,3 +288,27 @@ def test_heads_whose_texts_stand_elsewhere_are_no_comments() -> None:
     learn_rules(ours)
 
     assert learn_talks(ours) is None
+
+
+def boxed(one: Post) -> str:
+    """Heads without a name, in a box of their own in each item; the text is a paragraph, as the line with the day."""
+    items = "".join(
+        f"<li class='note' id='{each.id}'><article class='inner'><h4><span>{each.author}</span> <a href='#{each.id}'>#"
+        f"</a></h4><p class='day'><time datetime='{each.published:%Y-%m-%dT%H:%M}'>{each.published:%d %B %Y, %H:%M}"
+        f"</time></p><p>{each.text}</p></article></li>"
+        for each in one.comments
+    )
+    return strewn(one).replace("<div id='foot'>", f"<ol>{items}</ol><div id='foot'>")
+
+
+def test_heads_that_only_their_place_in_a_box_tells_are_no_part_of_comments() -> None:
+    some = talks(5, 3)
+    ours = examples(boxed, some)
+    assert learn_rules(ours) is not None
+
+    rules = learn_talks(ours)
+
+    assert rules is not None
+    new = with_notes(post(40), note(7000), note(7001))
+    found = read(boxed(new), new, rules_of(boxed, some), rules)[1]
+    assert [one.text for one in found] == [each.text for each in new.comments]

@@ -158,6 +158,18 @@ def test_authors_are_where_pages_say_so() -> None:
     assert names_on([one.page for one in pages_of(some, signed)]) == [one.author for one in some]
 
 
+def test_authors_are_who_links_with_an_address_of_people_name() -> None:
+    line = "<p>3 May 2021 - <a href='/index.php?memberid={0}'>{1}</a> - <a href='/index.php?catid=2'>Garden</a></p>"
+    menu = "<a href='/member/login'>Log in</a>"
+    names = ["Anna Berg", "Otto Ahl", "Anna Berg", "Anna Berg", "Otto Ahl"]
+    pages = [
+        page_of(f"http://b.example/{number}", f"<html><body>{menu}{line.format(len(name), name)}</body></html>")[0]
+        for number, name in enumerate(names)
+    ]
+
+    assert names_on(pages) == names
+
+
 def test_where_readers_fill_in_their_name_is_no_author() -> None:
     def asking(one: Post) -> str:
         field = "<div id='field-author_name'><label class='author-name'>Name</label><input name='who'></div>"
