@@ -17,6 +17,7 @@ from thresher.learn.sifting import (
     join_titles,
     keep_what_leads,
     leave_aliases,
+    leave_twins,
     leave_views,
     name_boards,
     people_on,
@@ -112,6 +113,7 @@ class Below:
         lesson.common = lesson.linked_by_all
         leave_views(lesson)
         leave_aliases(lesson)
+        leave_twins(lesson, self.titles)
         tell_lists(lesson)
         keep_what_leads(lesson)
         name_boards(lesson)
