@@ -62,8 +62,10 @@ def leave_twins(lesson: Lesson, titles: Mapping[str, str]) -> None:
     """
     called = {key: {titles.get(url, "") for url in urls} for key, urls in lesson.threads.items()}
     long = {key: {title for title in some if letters_in(title) >= LONG_TITLE} for key, some in called.items()}
+    # A redirect may be the only way from one to the other.
+    moved = {frozenset(map(skeleton, (sight.asked, sight.url))) for sight in lesson.sights.values() if sight.asked}
     for key in sorted(long, key=lambda one: (len(long[one]), one)):
-        others = [other for other in lesson.threads if not is_like(other[0], key[0])]
+        others = [one for one in lesson.threads if not is_like(one[0], key[0]) and {one[0], key[0]} not in moved]
         if any(len(long[key] & long[other]) >= MIN_TWINS and len(long[key]) < len(long[other]) for other in others):
             del lesson.threads[key]
             lesson.others.add(key)
@@ -306,9 +308,11 @@ def keep_what_goes_on(lesson: Lesson) -> None:
     a front page with the newest of what it lists.
     """
     threads = set().union(*lesson.threads.values()) if lesson.threads else set()
+    lists = {url for sets in (lesson.boards, lesson.parts) for urls in sets.values() for url in urls}
     shapes = {shape for shape, _ in (*lesson.boards, *lesson.parts)}
     for sight in (lesson.sights[url] for url in lesson.indexes):
         is_known = sight.url == lesson.entry or shape_in(sight.url, shapes)
+        is_known = is_known or any(step_between(url, sight.url) for url in (lesson.entry, *lists))
         if not is_known and _goes_on(sight, lesson) and len(threads & sight.urls - lesson.common) >= MIN_LISTED:
             lesson.add_list(sight.url)
 
