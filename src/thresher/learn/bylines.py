@@ -95,7 +95,7 @@ def _says_person(element: etree._Element) -> bool:
 def _has_other_part(element: etree._Element) -> bool:
     """Whether a name is called that of somebody else than the writer, by its class, that of its cell or the label."""
     cell = next((one for one in (element, *element.iterancestors()) if one.tag in _CELLS), element)
-    label = cell.getprevious()
+    label = next(cell.itersiblings(etree.Element, preceding=True), None)
     said = string_of(label) if label is not None else ""
     marks = [one.get("class") or "" for one in (element, cell)]
     return any(map(_OTHER_PART.search, [*marks, said if len(said) <= MAX_LABEL else ""]))

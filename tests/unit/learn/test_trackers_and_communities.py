@@ -158,7 +158,7 @@ def ticket(page: int) -> str:
     return (
         f"<table class='ticket'><tr><td class='changed'>{day(page * 9 + 40)}</td><td class='asked'>{day(page * 9)}</td>"
         f"</tr><tr><th>Assigned to</th><td><a class='m' href='/u/{mender}'>{mender}</a></td><th>Reporter</th>"
-        f"<td><a class='r' href='/u/{asker(page)}'>{asker(page)}</a></td></tr>"
+        f"<!-- who --><td><a class='r' href='/u/{asker(page)}'>{asker(page)}</a></td></tr>"
         f"<tr><th>Description</th><td class='words'>{body(page)}</td></tr></table><ul>{answers(page)}</ul>"
     )
 
