@@ -17,12 +17,17 @@ from thresher.pattern import parse
 
 _PERSON = re.compile(r"author|user|member|poster|profile|byline|people|person|nick|vcard|/~|/u/|/by/", re.I)
 """What addresses and classes say around the name of somebody."""
+_OTHER_PART = re.compile(r"assign|owner|owned|handle|edit|modif|updat|\blast\b|clos|solv|review", re.I)
+"""What labels and classes say around the name of somebody who had another part in it than to write it."""
+MAX_LABEL = 30
+"""Characters of a label before a name."""
 BY = (
     r"(?i)(?:^|\b)(?:by|von|par|por|door|av|af|di)\s+(\S(?:.{0,58}?\S)?)"
     r"\s*(?:[,|·•(–—]|\s-\s|\b(?:on|at|am|le|el|op)\b|(?<!\S)\d|$)"
 )
 """A name in the middle of a line: 'Posted by Anna on 3 May'."""
 _BY = re.compile(BY)
+_CELLS = frozenset({"td", "dd", "li"})
 _CLASSED = re.compile(r"([a-z][a-z0-9]*)\[@class~='([^']+)'\]")
 
 Byline = tuple[str, str, str]
@@ -45,7 +50,7 @@ def find_byline(table: Table, published: str, people: Collection[str]) -> Byline
             value = 0.9 * _named(taken, people) if len(taken) >= MOST * len(texts) else 0.0
             found = (name, "", BY)
         length = sum(map(len, texts.values())) / len(texts)
-        if value:
+        if value and table.is_true(name):
             best = max(best, (value, -length, found))
     return best[2]
 
@@ -69,7 +74,9 @@ def _trust(texts: list[str], elements: list[etree._Element], people: Collection[
     if len(set(texts)) < 2 or sum(any(map(str.isalpha, text)) for text in texts) < MOST * len(texts):
         return 0.0
     said = sum(_says_person(element) for element in elements) / len(elements)
-    return max(_named(texts, people) if people else 0.0, 0.8 * said if said >= MOST else 0.0)
+    trust = max(_named(texts, people) if people else 0.0, 0.8 * said if said >= MOST else 0.0)
+    # Those who are to mend something write as well as those who reported it.
+    return trust / 2 if sum(map(_has_other_part, elements)) >= MOST * len(elements) else trust
 
 
 def _named(texts: list[str], people: Collection[str]) -> float:
@@ -83,6 +90,15 @@ def _named(texts: list[str], people: Collection[str]) -> float:
 def _says_person(element: etree._Element) -> bool:
     marks = [element.get(name) or "" for name in ("class", "rel", "itemprop", "href")]
     return any(map(_PERSON.search, marks))
+
+
+def _has_other_part(element: etree._Element) -> bool:
+    """Whether a name is called that of somebody else than the writer, by its class, that of its cell or the label."""
+    cell = next((one for one in (element, *element.iterancestors()) if one.tag in _CELLS), element)
+    label = next(cell.itersiblings(etree.Element, preceding=True), None)
+    said = string_of(label) if label is not None else ""
+    marks = [one.get("class") or "" for one in (element, cell)]
+    return any(map(_OTHER_PART.search, [*marks, said if len(said) <= MAX_LABEL else ""]))
 
 
 def _holds(element: etree._Element, inner: etree._Element | None) -> bool:

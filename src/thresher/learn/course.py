@@ -25,7 +25,7 @@ from thresher.learn.proof import carried_steps, flips_to, is_news, says_more
 from thresher.learn.shapes import names_thing, shape_in, skeleton
 from thresher.learn.sight import FEW, Sight
 from thresher.learn.study import Study
-from thresher.learn.views import is_view
+from thresher.learn.views import is_view, other_halves
 from thresher.model import Entry, Skip, SkipReason
 from thresher.page import other_spelling
 
@@ -338,6 +338,12 @@ class Course:
             self._end_trial(PageType.OTHER)
         if progress.failures >= max(MIN_TRIES, TRY_SHARE * len(self._seen)):
             return None
+        for url in other_halves(frozenset().union(*map(self._links_on, progress.lists)), progress.lists):
+            key = (skeleton(url), "")
+            if not self._is_seen(url) and key not in lesson.others and not self.role_of(url):
+                progress.groups[key] = Group(url, {url: ""})
+                progress.trial = url, key
+                return url, next(page for page in sorted(progress.lists) if url in self._links_on(page))
         for key, group in sorted(progress.groups.items(), key=lambda one: (-one[1].characters, one[0])):
             # One that was not looked at while the rest of the site was still unknown.
             fresh = [url for url in group.titles if url not in lesson.sights and not self._is_seen(url)]

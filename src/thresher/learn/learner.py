@@ -18,6 +18,7 @@ from thresher.learn.proof import busiest_first, carried_steps, prove_next, prove
 from thresher.learn.shapes import is_alike, is_of_kind, names_thing, shape_in, skeleton
 from thresher.learn.sifting import (
     MIN_LISTED,
+    keep_what_goes_on,
     leave_entry,
     leave_labels,
     leave_parts,
@@ -125,6 +126,7 @@ class Learner:
         parts = set().union(*lesson.parts.values()) if lesson.parts else set()
         lists = [url for url in lesson.indexes if url not in parts]
         yield from prove_steps(lesson, self._look, lists, lesson.index_steps)
+        keep_what_goes_on(lesson)
         yield from prove_others(lesson, self._look)
         leave_parts(lesson)
         for url in {skeleton(url): url for url in reversed(lists)}.values():

@@ -27,6 +27,7 @@ MAX_LABEL = 40
 """Characters of a link in a menu; titles are longer."""
 _TALK = re.compile(
     r"\b(?:(?:message|bulletin)?boards?|forums?|foren|foros?|discuss(?:ions?)?|topics?|threads?|questions?|talk|lists?"
+    r"|issues?|bugs?|tickets?|ideas?"
     r"|mailing[-_ ]?lists?|archiv\w*|arquivos?|архив\w*)\b|[归歸存]档|アーカイブ|보관함",
     re.I,
 )

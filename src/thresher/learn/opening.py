@@ -17,16 +17,17 @@ from thresher.learn.bylines import byline_before, find_byline
 from thresher.learn.flipping import step_between
 from thresher.learn.letterheads import Head, find_head
 from thresher.learn.like_replies import opening_like_replies, selecting
+from thresher.learn.limits import LATEST
 from thresher.learn.names import string_of
 from thresher.learn.notes import repeated_in
-from thresher.learn.post_parts import find_published
+from thresher.learn.post_parts import date_text, find_published
 from thresher.learn.post_rule import PostRule
 from thresher.learn.remarks import learn_remarks
 from thresher.learn.shapes import names_thing, skeleton
 from thresher.learn.sight import Sight
 from thresher.learn.table import Table
 from thresher.learn.teasers import teasers_in
-from thresher.page import HEADINGS
+from thresher.page import HEADINGS, DateHabits, find_date
 
 MIN_PAGES = 3
 """Fewer do not tell what all pages have from what one says."""
@@ -77,11 +78,12 @@ def learn_opening(
         return None
     boxes = _boxes(pages, whole)
     people = _people(pages, replies)
+    answered = [_answered(pages[number], replies) for number in whole]
     published = author = author_url = match = ""
     inner = outer = 0
     for level, some in enumerate(boxes):
         table = Table(some, range(len(some)))
-        if not published and (published := find_published(table)):
+        if not published and (published := find_published(table, answered)):
             outer = level
         if not author:
             author, author_url, match = find_byline(table, published, people)
@@ -275,6 +277,17 @@ def _people(pages: Sequence[_Page], replies: PostRule | None) -> frozenset[str]:
     pattern = pattern_of(replies.author)
     found = [pattern.first(post) for page in pages for post in page.replies]
     return frozenset(string_of(node) for node in found if isinstance(node, etree._Element))
+
+
+def _answered(page: _Page, replies: PostRule | None) -> str:
+    """When the first reply on a page was written; empty if that is not known."""
+    if replies is None or not replies.published:
+        return ""
+    name, _, attribute = replies.published.partition("/@")
+    nodes = [pattern_of(name).first(post) for post in page.replies]
+    habits = DateHabits(LATEST, "", replies.date_order)
+    found = [find_date(date_text(node, attribute), habits) for node in nodes if isinstance(node, etree._Element)]
+    return min(filter(None, found), default="")
 
 
 def _text(table: Table, pages: Sequence[_Page], published: str, author: str) -> tuple[str, tuple[str, ...]]:

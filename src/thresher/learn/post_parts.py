@@ -27,6 +27,9 @@ WORDS_OF_NUMBERS = 4
 # Names of classes are English in most software, whatever its pages speak.
 _CALLED_AUTHOR = re.compile(r"author|user|nick|member|poster|byline|vcard|creator|commenter|'fn'", re.I)
 
+DAY = len("2024-05-03")
+_RECENT = str(LATEST.year - 1)
+"""From here on dates are ages: two years ago."""
 MAX_INITIALS = 2
 """Letters in a circle that stands for somebody's face."""
 
@@ -47,7 +50,33 @@ def find_text(table: Table, published: str, author: str) -> str:
     """The longest part of the records that holds neither their date nor their author, and is no remark on them."""
     remarks = _remarks(table, published)
     # Quoted passages may be dated as posts are.
-    return _longest(table, published, author, remarks) or (_longest(table, published, author, ()) if remarks else "")
+    best = _longest(table, published, author, remarks) or (_longest(table, published, author, ()) if remarks else "")
+    return _said_once(table, best) if best else ""
+
+
+def _said_once(table: Table, name: str) -> str:
+    """What stands under a name, or the first part of it that says all: software may keep what somebody typed beside
+    what is made of it, for those who want to change it.
+    """
+    outer = table.columns[name]
+    number, first = next(iter(outer.items()))
+    places = {element: place for place, element in enumerate(first.iter(etree.Element)) if place}
+    # Of two names for the same elements the first, which is the more telling.
+    common = reversed(table.common.items())
+    inner = {places[one]: part for part, column in common if (one := column.get(number)) in places}
+    for part in (inner[place] for place in sorted(inner)):
+        column = table.common[part]
+        told = sum(number in column and _says_twice(box, column[number]) for number, box in outer.items())
+        if told >= MOST * len(outer) and table.is_true(part):
+            return part
+    return name
+
+
+def _says_twice(box: etree._Element, part: etree._Element) -> bool:
+    """Whether a box has hardly a word beside a part of it that the part has not, and about as many of them."""
+    said = Counter(string_of(part).split())
+    rest = Counter(string_of(box).split()) - said
+    return 2 * rest.total() >= said.total() > 0 and 0.9 * rest.total() <= sum((rest & said).values())
 
 
 def _longest(table: Table, published: str, author: str, remarks: Collection[etree._Element]) -> str:
@@ -126,8 +155,10 @@ def selected(table: Table, name: str) -> dict[int, etree._Element]:
     return table.columns.get(plain, {})
 
 
-def find_published(table: Table) -> str:
-    """What is a date in nearly all records: the one with the most different ones, in order, in the fewest words."""
+def find_published(table: Table, until: Sequence[str] = ()) -> str:
+    """What is a date in nearly all records: the one with the most different ones, in order, in the fewest words; none
+    that is later than `until`, where that is known for a record.
+    """
     best, score = "", (0.0, 0.0, False, False, 0.0)
     for name, column in table.common.items():
         # The first of several may be when the post was edited.
@@ -135,14 +166,22 @@ def find_published(table: Table) -> str:
         for attribute in ("", "title"):
             distinct, fine, is_told, brevity = _dated(name, [date_text(one, attribute) for one in column.values()])
             value = (distinct, fine, is_alone, is_told, brevity)
-            if distinct and value > score and table.is_true(name):
+            if distinct and value > score and table.is_true(name) and not _is_late(column, attribute, until):
                 best, score = name + _PARTS[attribute], value
     for name, column in table.common.items():
         # A title may stand before the date, in an element of its own.
         distinct, *_ = _dated(name, [date_text(element, OWN) for element in column.values()])
-        if distinct > score[0] and table.is_true(name):
+        if distinct > score[0] and table.is_true(name) and not _is_late(column, OWN, until):
             best, score = name + _PARTS[OWN], (distinct, *score[1:])
     return best
+
+
+def _is_late(column: Column, attribute: str, until: Sequence[str]) -> bool:
+    """Whether some days are later than they may be: what was last changed was not written then. Clocks may differ."""
+    texts = {number: date_text(one, attribute) for number, one in column.items() if until and until[number]}
+    habits = DateHabits(LATEST, "", order_in(list(texts.values())))
+    late = [number for number, text in texts.items() if until[number][:DAY] < find_date(text, habits)[:DAY] < _RECENT]
+    return len(late) > (1 - MOST) * len(texts)
 
 
 def bare_date(records: Sequence[etree._Element]) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from lxml import etree
 
 from thresher.learn.bare_posts import SELF, head_in, is_bare, parts_aside
+from thresher.learn.date_lines import beside_date
 from thresher.learn.depths import find_answered, find_depth
 from thresher.learn.guests import unlinked
 from thresher.learn.letterheads import Head
@@ -78,6 +79,7 @@ def _rule_of(found: Sequence[Found], is_dated: bool) -> PostRule | None:
     records = table.records
     published = find_published(table) or (bare_date(records) if is_dated else "")
     author, author_url = find_author(table, published)
+    beside = ("", "", "") if author else beside_date(table)
     text = find_text(table, published, author)
     is_one = not any(table.further) and is_bare(records)
     if is_one and (bare := _bare_rule(each, table, published, (author, author_url))) is not None:
@@ -91,8 +93,8 @@ def _rule_of(found: Sequence[Found], is_dated: bool) -> PostRule | None:
     spread = gathered(records, text, selected(table, published), selected(table, author), table.own_characters)
     text = spread.text
     # Where the text is the box, what is left out of it tells such boxes from others.
-    beside = spread.without if text == SELF else ()
-    each = _widened(each, pages, [text, author, published, *beside])
+    left = spread.without if text == SELF else ()
+    each = _widened(each, pages, [text, author, published, *left])
     bodies = _bodies(records, text)
     named = table.columns.get(author) or leading_texts(table).get(author, {})
     people = {string_of(element) for element in named.values()}
@@ -102,8 +104,8 @@ def _rule_of(found: Sequence[Found], is_dated: bool) -> PostRule | None:
     guest, guest_match = unlinked(table.columns, author)
     depth, depth_match = find_depth(table)
     return PostRule(
-        each, text, author, author_url, published, (*spread.without, *repeated, *titles_in(bodies)),
-        standing_in(people), author_else=guest, else_match=guest_match, quotes=quotes,
+        each, text, author or beside[0], author_url, published, (*spread.without, *repeated, *titles_in(bodies)),
+        beside[2] or standing_in(people), author_else=guest, else_match=guest_match, quotes=quotes,
         quote_heads=heads_in(bodies, people, quotes), until=bare_notes_in(bodies),
         date_order=_order_of(selected(table, published).values()),
         depth=depth, depth_match=depth_match, reply_to="" if depth else find_answered(table),

@@ -1,9 +1,11 @@
 """Addresses that say more than those of threads: single posts, print views and forms have the thread's and a bit."""
 
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 
-from thresher.knowledge.forms import path_in_query
+from thresher.knowledge.forms import path_in_query, path_of, query_of
+from thresher.knowledge.noise import judge
 
 MAX_MORE = 2
 """Parameters, or pieces of a path in the query, that another view has beyond the thread's."""
@@ -38,3 +40,27 @@ def is_view(url: str, role_of: Callable[[str], str]) -> bool:
     if not mark or role_of(url):
         return False
     return role_of(path) in ("thread", "board") or "thread" in map(role_of, shortened(url))
+
+
+def other_halves(urls: Iterable[str], lists: Iterable[str]) -> list[str]:
+    """Those of `urls` that are the address of a list but for one word of its query: state=closed beside state=open.
+
+    They list other things, while what has a word where a list has none lists fewer of the same.
+    """
+    queries: defaultdict[str, list[dict[str, str]]] = defaultdict(list)
+    for url in lists:
+        if (query := query_of(url)) and query not in queries[path_of(url)]:
+            queries[path_of(url)].append(query)
+    return [url for url in sorted(urls) if any(_is_half(url, query) for query in queries.get(path_of(url), ()))]
+
+
+def _is_half(url: str, query: dict[str, str]) -> bool:
+    own = query_of(url)
+    other = [name for name, value in own.items() if query.get(name) != value]
+    if len(other) != 1 or not own.keys() <= query.keys():
+        return False
+    name, value = other[0], own[other[0]]
+    # An order has the same in it.
+    return (
+        value.isalpha() and query[name].isalpha() and judge(f"{url.partition('?')[0]}?{name}={value}").verdict == "keep"
+    )
