@@ -241,8 +241,9 @@ def _changed(text: str, step: Step, page: str) -> str:
         return (text[: len(text) - len(end)] + page + step.tail).strip("/")
     if step.old:
         return ""
-    # The page stands before what names the thing: /list/7.html goes on with /list/15/7.html.
-    places = [0, *(found.start() for found in _NAMED.finditer(text))]
+    # The page stands before what names the thing, or in it: /list/7.html goes on with /list/15/7.html, t7-title with
+    # t7p2-title.
+    places = [0, *(place for found in _NAMED.finditer(text) for place in found.span())]
     fitting = (place for place in places if _as_regex(text[place:]).fullmatch(step.tail))
     place = next(fitting, None)
     return (text[:place] + page + text[place:]).strip("/") if place is not None else ""
