@@ -49,6 +49,7 @@ def type_of(lesson: Learned, name: str) -> dict[str, Any]:
     # The front page has an address of its own, whatever the others look like.
     listing = _listing(lesson, root)
     roles: dict[str, Any] = {"action": forms} if (forms := _functions(lesson.functions, pages.forms)) else {}
+    roles |= {"author": forms} if (forms := _people(lesson, (*pages.forms, *boards.forms), root)) else {}
     roles |= {"listing": [listing]} if listing else {}
     roles["home"] = [f"{front}?!*" for front in sorted({path_of(lesson.entry).removeprefix(path_of(root)), ""})]
     found = [("thread", [*pages.forms]), ("board", [*boards.forms])]
@@ -158,6 +159,16 @@ def _functions(words: Iterable[str], forms: Sequence[str]) -> list[str]:
     paths = [path for form in forms if _ENDS_WITH_NAME.search(path := re.split(r"[\[?]", form)[0])]
     starts = [_NAMED.sub("*", _ENDS_WITH_NAME.sub("", path)) for path in paths]
     return [f"{start}{written(word)}?!*" for start in dict.fromkeys(starts) for word in sorted(words)]
+
+
+def _people(lesson: Learned, forms: Sequence[str], root: str) -> list[str]:
+    """Forms of pages about people that would fit those of threads or boards, where these have nothing but names:
+    /profile/anna beside /tools/a-walk.
+    """
+    start = path_of(root).lstrip("/")
+    plain = (shape for shape in lesson.people if shape.startswith(start) and shape.endswith("/*") and "?" not in shape)
+    alike = [shape for shape in plain if _fit({(shape, ""): {origin_of(root) + f"/{shape[:-1]}anna"}}, forms, root)]
+    return [f"{shape.removeprefix(start)}?!*" for shape in sorted(alike)]
 
 
 def _fit(sets: dict[Key, set[str]], forms: Sequence[str], root: str) -> bool:

@@ -283,3 +283,12 @@ def test_a_list_with_an_address_like_those_of_posts_is_a_list() -> None:
     application = built(type_of(lesson, NAME))
 
     assert roles(application, lesson, site, "/archive.html", "/another-walk.html") == ["board", "thread"]
+
+
+def test_people_in_a_folder_are_no_threads_that_have_nothing_but_names() -> None:
+    lesson, site = lesson_of(["/tools/a-walk", "/garden/by-the-sea", "/attic/at-home"])
+    lesson.people = frozenset({"profile/*"})
+    read = built(type_of(lesson, NAME)).urls.read
+
+    assert read(site.url("/kitchen/a-pie"), root_of(lesson)).role == "thread"
+    assert read(site.url("/profile/anna"), root_of(lesson)).role == "author"
