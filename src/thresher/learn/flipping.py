@@ -58,7 +58,9 @@ _NUMBER_BEHIND = re.compile(r"[-_.,~][0-9]")
 FIRSTS = ("0", "1")
 """Numbers of the first page, or of its first post."""
 _COUNTER = re.compile(
-    r"(?:^|[/,_-])(?:page|paged|pageno|pagenum|p|pg|start|st|offset|seite|pagina|strana|strona)[-_/=:]{0,2}$", re.I
+    r"(?:^|[/,_-])(?:page|paged|pageno|pagenum|p|pg|start|st|offset|seite|pagina|strana|strona)[-_/=:]{0,2}$"
+    r"|^[a-z]+page$",  # whichpage=2
+    re.I,
 )
 
 
@@ -197,13 +199,21 @@ def flips_on(url: str, spots: Iterable[Spot]) -> list[Flips]:
         stepped = step_between(url, spot.url) if spot.url != url else None
         if stepped is not None:
             found[stepped[0].key].append((*stepped, spot))
-    for key, steps in found.items():
-        # Parameters beside the number are part of the way only where there is none without them.
-        least = min(len(step.beside) for step, _, _ in steps)
-        found[key] = [one for one in steps if len(one[0].beside) == least]
-    flips = [_flips(steps[0][0], [(number, spot) for _, number, spot in steps]) for steps in found.values()]
+    flips = [_surest(steps) for steps in found.values()]
     # Page 1 is the page itself; if that is all there is, there are no further ones.
     return sorted((one for one in flips if one.further), key=lambda one: -one.sign)
+
+
+def _surest(steps: list[tuple[Step, int, Spot]]) -> Flips:
+    """Links that step alike, with the same parameters beside the number: other orders of a list may keep its page."""
+    # Those parameters are part of the way only where there is none without them.
+    least = min(len(step.beside) for step, _, _ in steps)
+    alike: defaultdict[tuple[tuple[str, str], ...], list[tuple[Step, int, Spot]]] = defaultdict(list)
+    for one in steps:
+        if len(one[0].beside) == least:
+            alike[tuple(sorted(one[0].beside))].append(one)
+    ways = [_flips(some[0][0], [(number, spot) for _, number, spot in some]) for some in alike.values()]
+    return max(ways, key=lambda one: (one.sign, bool(one.further)))
 
 
 def _flips(step: Step, steps: list[tuple[int, Spot]]) -> Flips:

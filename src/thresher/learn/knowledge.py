@@ -49,6 +49,7 @@ def type_of(lesson: Learned, name: str) -> dict[str, Any]:
     # The front page has an address of its own, whatever the others look like.
     listing = _listing(lesson, root)
     roles: dict[str, Any] = {"action": forms} if (forms := _functions(lesson.functions, pages.forms)) else {}
+    roles |= {"author": forms} if (forms := _people(lesson, (*pages.forms, *boards.forms), root)) else {}
     roles |= {"listing": [listing]} if listing else {}
     roles["home"] = [f"{front}?!*" for front in sorted({path_of(lesson.entry).removeprefix(path_of(root)), ""})]
     found = [("thread", [*pages.forms]), ("board", [*boards.forms])]
@@ -160,6 +161,16 @@ def _functions(words: Iterable[str], forms: Sequence[str]) -> list[str]:
     return [f"{start}{written(word)}?!*" for start in dict.fromkeys(starts) for word in sorted(words)]
 
 
+def _people(lesson: Learned, forms: Sequence[str], root: str) -> list[str]:
+    """Forms of pages about people that would fit those of threads or boards, where these have nothing but names:
+    /profile/anna beside /tools/a-walk.
+    """
+    start = path_of(root).lstrip("/")
+    plain = (shape for shape in lesson.people if shape.startswith(start) and shape.endswith("/*") and "?" not in shape)
+    alike = [shape for shape in plain if _fit({(shape, ""): {origin_of(root) + f"/{shape[:-1]}anna"}}, forms, root)]
+    return [f"{shape.removeprefix(start)}?!*" for shape in sorted(alike)]
+
+
 def _fit(sets: dict[Key, set[str]], forms: Sequence[str], root: str) -> bool:
     """Whether some addresses of `sets` have one of these forms."""
     parsed = [parse_form(form) for form in forms]
@@ -241,8 +252,9 @@ def _changed(text: str, step: Step, page: str) -> str:
         return (text[: len(text) - len(end)] + page + step.tail).strip("/")
     if step.old:
         return ""
-    # The page stands before what names the thing: /list/7.html goes on with /list/15/7.html.
-    places = [0, *(found.start() for found in _NAMED.finditer(text))]
+    # The page stands before what names the thing, or in it: /list/7.html goes on with /list/15/7.html, t7-title with
+    # t7p2-title.
+    places = [0, *(place for found in _NAMED.finditer(text) for place in found.span())]
     fitting = (place for place in places if _as_regex(text[place:]).fullmatch(step.tail))
     place = next(fitting, None)
     return (text[:place] + page + text[place:]).strip("/") if place is not None else ""

@@ -81,7 +81,7 @@ def _says_twice(box: etree._Element, part: etree._Element) -> bool:
 
 def _longest(table: Table, published: str, author: str, remarks: Collection[etree._Element]) -> str:
     heads = [(selected(table, name), not name.endswith(OWN)) for name in (published, author)]
-    best, most = "", 0
+    best, most = "", (0, False)
     for name, column in table.common.items():
         held = sum(
             1
@@ -90,9 +90,9 @@ def _longest(table: Table, published: str, author: str, remarks: Collection[etre
         )
         if held > 0.2 * len(column):
             continue
-        own = sum(table.own_characters(element) for element in column.values())
-        # Of two names for the same elements the first, which is the more telling.
-        if own > most and table.is_true(name):
+        # Of a row and what fills it, what has a name; of two names for the same elements the first, which tells more.
+        own = sum(table.own_characters(element) for element in column.values()), is_telling(name)
+        if own[0] and own > most and table.is_true(name):
             best, most = name, own
     return best
 
@@ -117,11 +117,14 @@ def _remarks(table: Table, published: str) -> set[etree._Element]:
     habits, pattern = DateHabits(LATEST), parse(called.most_common(1)[0][0])
     found: set[etree._Element] = set()
     most = 0
+    # A cell of the same class may have a date among much else: since when somebody is a member.
+    longest = max(len(date_text(date, attribute)) for date in selected(table, published).values())
     for number, date in selected(table, published).items():
         around = _around(date)
         own = set(own_elements(table.records[number], records))
         further = own.intersection(pattern.select(table.records[number])) - around
-        dates = [one for one in further if find_date(date_text(one, attribute), habits)]
+        said = ((one, date_text(one, attribute)) for one in further)
+        dates = [one for one, text in said if len(text) <= longest and find_date(text, habits)]
         most = max(most, len(dates))
         for one in dates:
             found.update(_outermost(one, around).iter(etree.Element))

@@ -5,7 +5,6 @@ all pages is compared: the kind of region with the most text over all of them co
 such as the newest threads, is none of the thread's own; nor are teasers of other pages, shared or not.
 """
 
-import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,6 +14,7 @@ from itertools import pairwise
 from lxml import etree
 
 from thresher.learn.limits import MOST
+from thresher.learn.marks import cut_at_marks
 from thresher.learn.names import own_names, string_of
 from thresher.learn.outline import INLINE, Outline, times_in, token_of
 from thresher.learn.records import Record, Region, region_at
@@ -24,7 +24,6 @@ from thresher.learn.teasers import without_teasers
 BODY_CHARACTERS = 60
 """Of a paragraph in a post."""
 MAX_PAGES = 8
-_NUMBERED = re.compile(r"[A-Za-z_-]*[0-9]+")
 FEW_ROWS = 1.5
 """Rows of a post, the mean, from which on posts have several: some may lack one for the signature."""
 
@@ -136,7 +135,7 @@ def _chosen(
 ) -> list[Found]:
     """Of each page the region of the kind that holds most, as far as it has one whose records are posts mostly."""
     trimmed = (
-        (sight, _trimmed(_parted(region), is_post))
+        (sight, _trimmed(cut_at_marks(region), is_post))
         for sight in sights
         for region in without_teasers(sight, sight.regions)
     )
@@ -158,19 +157,6 @@ def _chosen(
     outer = [kind for kind in by_kind if kind != best and _are_remarked(by_kind[kind], by_kind[best])]
     best = max(outer, key=lambda kind: weights[kind], default=best)
     return _cut_alike(list(by_kind[best].values()))[:MAX_PAGES]
-
-
-def _parted(region: Region) -> Region:
-    """The region with a record for each row, where all rows have numbers for ids: what only some of them have, such as
-    a link to the author, does not begin posts.
-    """
-    rows = [row for record in region.records for row in record.elements]
-    if len(rows) == len(region.records) or not all(_NUMBERED.fullmatch(row.get("id") or "") for row in rows):
-        return region
-    root = rows[0].getroottree().getroot()
-    outline, wanted = Outline(root), set(rows)
-    places = [place for place, element in enumerate(outline.elements) if element in wanted]
-    return region_at(outline, places, times_in(outline))
 
 
 def _trimmed(region: Region, is_post: Callable[[Record], bool]) -> Region:

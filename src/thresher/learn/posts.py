@@ -16,6 +16,7 @@ from thresher.learn.date_lines import beside_date
 from thresher.learn.depths import find_answered, find_depth
 from thresher.learn.guests import unlinked
 from thresher.learn.letterheads import Head
+from thresher.learn.marks import marked_names
 from thresher.learn.names import names_of, own_names, string_of
 from thresher.learn.nesting import nested_posts
 from thresher.learn.notes import bare_notes_in, repeated_in, titles_in
@@ -230,6 +231,7 @@ def _names_within(region: Region) -> Iterable[str]:
     yield from _names_below(region)
     for record in region.records[:10]:
         yield from _names_inside(record.elements[0])
+        yield from marked_names(record.elements[0])
         # A tag that they hold says too little: it would fit rows of any table.
         yield from (name for name in lead_names(record) if "@" in name)
 

@@ -32,6 +32,8 @@ def flips_to(flips: Flips, sight: Sight, further: Sight) -> bool:
 
     A further page has the layout of the first and other content; a day of a calendar shows what its month does.
     """
+    if _is_neighbour(sight, further):
+        return False
     # With the newest post first, one of two pages may look like a list; so may one of two lists that show posts whole.
     is_like = sight.is_turned or further.is_turned or (bool(flips.sign) and _lists_on(sight, further))
     if sight.kind is not further.kind and flips.sign is not Sign.COUNTED and not is_like:
@@ -44,6 +46,14 @@ def flips_to(flips: Flips, sight: Sight, further: Sight) -> bool:
         return True
     # One link, and only its address speaks for it: on the further page it has the same text and leads on.
     return any(spot.text in flips.texts and spot.url not in (*flips.urls, sight.url) for spot in further.spots)
+
+
+def _is_neighbour(sight: Sight, further: Sight) -> bool:
+    """Whether a redirect led to the own address of another thing of the same kind: the next thread, asked for by the
+    number of this one.
+    """
+    is_led = bool(further.asked) and further.asked != further.page.url
+    return is_led and further.url != sight.url and skeleton(further.url) == skeleton(sight.url)
 
 
 def counts_back(flips: Flips, sight: Sight, further: Sight) -> bool:

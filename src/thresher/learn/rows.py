@@ -40,7 +40,7 @@ def names_behind(some: Behind) -> Iterator[tuple[str, etree._Element]]:
         # A row as a whole is more than its text, unless there is nothing in it.
         for element in row.iterdescendants(etree.Element) if len(row) else [row]:
             cells[str(element.tag)] += 1
-            is_column = element.tag in ("td", "th") and not element.get("class")
+            is_column = element.tag in ("td", "th") and not _is_told(element)
             columns = [f"{element.tag}[{cells[str(element.tag)]}]"] if is_column else []
             for name in (*columns, *_names(element)):
                 yield f"xpath:following-sibling::*[{place}]/descendant-or-self::{name}", element
@@ -55,10 +55,16 @@ def _path_in(row: etree._Element, element: etree._Element) -> str:
         above = one.getparent()
         if one is row:
             break
-        if above is None or len(steps) == MAX_STEPS or one.get("class") or not _TAG.fullmatch(str(one.tag)):
+        if above is None or len(steps) == MAX_STEPS or _is_told(one) or not _TAG.fullmatch(str(one.tag)):
             return ""
         steps.append(f"{one.tag}[{1 + sum(1 for _ in one.itersiblings(str(one.tag), preceding=True))}]")
     return "/".join(reversed(steps))
+
+
+def _is_told(element: etree._Element) -> bool:
+    """Whether it has a class that what stands beside it has not; cells of a row may all have one."""
+    beside = (*element.itersiblings(str(element.tag)), *element.itersiblings(str(element.tag), preceding=True))
+    return not set(lasting_tokens(element)) <= {token for one in beside for token in lasting_tokens(one)}
 
 
 def lead_names(record: Record) -> Iterator[str]:

@@ -18,6 +18,7 @@ MAX_ALIKE = 12
 """Elements of one name in a record that are told apart by what they stand in; more are a list."""
 
 _CLASS = re.compile(r"[a-z][a-z0-9]*(\[@class~='[^']+'\])")
+_TABULAR = frozenset({"table", "tbody", "tr", "td", "th"})
 LINK = "a[@href][not(img)]"
 
 
@@ -96,7 +97,7 @@ def _named(record: etree._Element, records: Collection[etree._Element]) -> Itera
             for name in placed or ([] if own_names(element) else [str(element.tag)])
             for outer in _placed_around(element, record)
         ]
-        yield from ((name, element) for name in (*around, *_said_link(element, record)))
+        yield from ((name, element) for name in (*around, *_said_link(element, record), *_way_to(element, record)))
         # A box further in may have the same place in another.
         for name, outer in (*((name, element) for name in placed), *((name, element.getparent()) for name in around)):
             if outer is not None and outer.getparent() is record:
@@ -122,6 +123,18 @@ def _placed_around(element: etree._Element, record: etree._Element) -> list[str]
     """The place of what an element stands in, if nothing else tells it: in `td[2]/div[2]`, that of the cell."""
     above = element.getparent()
     return [] if above is None or above is record or own_names(above) else placed_names(above)
+
+
+def _way_to(element: etree._Element, record: etree._Element) -> list[str]:
+    """The way from a record to a cell in it, where both are tables: rows have no names, and stripes have two."""
+    steps: list[str] = []
+    for one in (element, *element.iterancestors()):
+        if one is record:
+            return [f"xpath:{'/'.join(reversed(steps))}"] if len(steps) > 1 and element.tag in ("td", "th") else []
+        if one.tag not in _TABULAR:
+            break
+        steps.append(f"{one.tag}[{1 + sum(1 for _ in one.itersiblings(str(one.tag), preceding=True))}]")
+    return []
 
 
 def _told_by_parent(element: etree._Element, record: etree._Element) -> Iterator[str]:

@@ -129,6 +129,24 @@ def test_numbers_that_do_not_go_with_the_addresses_count_nothing(body: str) -> N
     assert [one.sign for one in flips("/topic/5", body)] == [Sign.NONE]
 
 
+def test_other_orders_that_keep_the_page_do_not_hide_the_usual_one() -> None:
+    orders = "".join(f"<th><a href='/b?id=5&page=1&by={by}&go=up'>{by}</a></th>" for by in ("title", "author"))
+    pages = "".join(f"<a href='/b?id=5&by=last&go=down&page={n}'>{n}</a>" for n in (2, 3))
+
+    (found,) = flips("/b?id=5", f"<table><tr>{orders}</tr></table><p>{pages}</p>")
+
+    assert found.sign is Sign.COUNTED
+    assert dict(found.step.beside) == {"by": "last", "go": "down"}
+    assert len(found.further) == 2
+
+
+def test_a_page_is_called_so_among_other_parameters() -> None:
+    found = step("/b?id=5", "/b?id=5&by=last&go=down&whichpage=2")
+
+    assert found is not None
+    assert found[0].name == "whichpage"
+
+
 def test_permalinks_of_posts_are_not_counted_though_posts_are_numbered() -> None:
     numbered = "".join(
         f"<div class='record'><div><span><a href='/topic/5/{n}'>{n}</a></span></div><p>What a day it was.</p></div>"

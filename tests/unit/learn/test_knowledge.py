@@ -227,6 +227,7 @@ def lesson_of(threads: list[str], *further: str) -> tuple[Lesson, Site]:
         (["/q/5", "/q/6"], "/q/5?sort=votes&page=2", "/q/77?sort=votes&page=3"),
         (["/joinery-f5", "/clocks-and-more-f6"], "/joinery-f5/p2", "/garden-f77/p3"),
         (["/t.pl?num=5", "/t.pl?num=6"], "/t.pl?num=5/15", "/t.pl?num=77/30"),
+        (["/t5-a-walk", "/t6-by-the-sea"], "/t5p2-a-walk", "/t77p3-at-home"),
     ],
 )
 def test_further_pages_are_written_as_they_were_found(threads: list[str], further: str, another: str) -> None:
@@ -282,3 +283,12 @@ def test_a_list_with_an_address_like_those_of_posts_is_a_list() -> None:
     application = built(type_of(lesson, NAME))
 
     assert roles(application, lesson, site, "/archive.html", "/another-walk.html") == ["board", "thread"]
+
+
+def test_people_in_a_folder_are_no_threads_that_have_nothing_but_names() -> None:
+    lesson, site = lesson_of(["/tools/a-walk", "/garden/by-the-sea", "/attic/at-home"])
+    lesson.people = frozenset({"profile/*"})
+    read = built(type_of(lesson, NAME)).urls.read
+
+    assert read(site.url("/kitchen/a-pie"), root_of(lesson)).role == "thread"
+    assert read(site.url("/profile/anna"), root_of(lesson)).role == "author"

@@ -7,7 +7,7 @@ from tests.unit.learn.small_sites import PEOPLE, Site, forum, front_list, html, 
 from tests.unit.learn.test_posts import POSTS, learned, moment, person, read, sights, text
 
 from thresher.learn import Course, Sight
-from thresher.learn.proof import is_news
+from thresher.learn.proof import flips_to, is_news
 from thresher.model import Entry, Kind
 
 BOARD, TOPIC = ("board/#", ""), ("topic/#", "")
@@ -135,3 +135,15 @@ def test_short_names_that_a_program_drew_are_of_one_kind() -> None:
 
     assert shapes["s/*/*"] == len(names)
     assert shapes["list/page#"] == 2
+
+
+def test_a_redirect_to_the_next_thread_flips_no_page() -> None:
+    posts = [html("A talk", "".join(f"<p>{sentence(f'{key} {n}')}</p>" for n in range(8))) for key in "ab"]
+    link = "<a class='next' href='/t?5.2.next'>Next</a>"
+    first, _ = page_of("http://site.example/t?5", posts[0].replace("</body>", f"{link}</body>"))
+    other, _ = page_of("http://site.example/t?6", posts[1])
+    sight = Sight(first)
+    (flips,) = sight.flips
+
+    assert flips_to(flips, sight, Sight(other, asked="http://site.example/t?5.2")) is False
+    assert flips_to(flips, sight, Sight(other)) is True
