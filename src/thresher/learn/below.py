@@ -19,7 +19,6 @@ from thresher.learn.sifting import (
     keep_what_leads,
     leave_aliases,
     leave_mixed,
-    leave_twins,
     leave_views,
     name_boards,
     people_on,
@@ -122,7 +121,6 @@ class Below:
         leave_views(lesson)
         leave_aliases(lesson)
         leave_mixed(lesson)
-        leave_twins(lesson, self.titles)
         tell_lists(lesson)
         keep_what_leads(lesson)
         name_boards(lesson)

@@ -62,8 +62,11 @@ def marked_names(element: etree._Element) -> Iterator[str]:
 def cut_at_marks(region: Region) -> Region:
     """The region with records that begin at marked rows, where these are as many and have a date each.
 
-    What only some rows have, such as a link to the author, does not begin posts; nor does what stands above them.
+    What only some rows have, such as a link to the author, does not begin posts; nor does what stands above them. Where
+    all records are a marked row each, other marked rows are something else: what was done between two posts.
     """
+    if all(len(record.elements) == 1 and mark_of(record.elements[0]) for record in region.records):
+        return region
     first = region.records[0].elements[0]
     above = first.getparent()
     rows = list(above.iterchildren(etree.Element)) if above is not None else [first]

@@ -29,8 +29,6 @@ SCRIPT = re.compile(rf"\.(?:{SCRIPTS})", re.I)
 _PROGRAM = re.compile(rf"(?:.*/)?[^/#*]+\.(?:{SCRIPTS})", re.I)
 _CALLED = re.compile(rf"[a-z]+(?:_[a-z]+){{1,3}}\.(?:{SCRIPTS})", re.I)
 """Programs that are called by a few words: board_show.pl. Titles in addresses are joined by hyphens."""
-_SHORT = re.compile(r"[a-z]{1,2}[-_][a-z]{1,2}", re.I)
-"""Abbreviations that say what follows, or in which language it is: /td-p/5, /en-us/. Titles are longer."""
 _INSTALLED = re.compile(r"([a-z]{3,})#", re.I)
 _PROGRAMS = "cgi-bin"
 """The folder that servers have programs in: no name of anything."""
@@ -259,7 +257,7 @@ def trailed_by(stem: str) -> re.Match[str] | None:
 
 def bare(text: str) -> str:
     text = unquote(text)
-    if text == _PROGRAMS or _CALLED.fullmatch(text) or _SHORT.fullmatch(text):
+    if text == _PROGRAMS or _CALLED.fullmatch(text):
         return text
     ending = (ENDING.search(text) or [""])[0]
     stem = text[: len(text) - len(ending)]

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from lxml import etree
 
@@ -10,7 +10,7 @@ from thresher.knowledge.forms import path_of, query_of
 from thresher.knowledge.noise import without_parameters
 from thresher.learn.flipping import step_between
 from thresher.learn.lesson import Key, Lesson
-from thresher.learn.links import LONG_TITLE, Spot, is_telling, letters_in
+from thresher.learn.links import Spot, is_telling
 from thresher.learn.post_rule import PostRule
 from thresher.learn.posts import learn_posts
 from thresher.learn.shapes import folder_of, is_alike, is_like, names_thing, numberless, shape_in, skeleton
@@ -22,8 +22,6 @@ DATED = re.compile(r"/(?:19|20)[0-9]{2}(?:[-/](?:0?[1-9]|1[0-2]))?(?:[-/](?:0?[1
 """The end of an address that is a year, a month or a day."""
 MIN_LISTED = 3
 """Threads on a page that make it a list of threads."""
-MIN_TWINS = 2
-"""Titles under addresses of two kinds that make these one: a single one may be that of two threads."""
 
 
 def leave_views(lesson: Lesson) -> None:
@@ -54,22 +52,6 @@ def leave_aliases(lesson: Lesson) -> None:
         lesson.views.add(key[0])
         note = f"{' and '.join(sorted(idle))} does not matter in addresses like {pages[0].url}"
         lesson.notes += [note] if note not in lesson.notes else []
-
-
-def leave_twins(lesson: Lesson, titles: Mapping[str, str]) -> None:
-    """Threads may be linked by their titles under addresses of two kinds: in lists under their own, beside them under
-    that of their last post. The kind that has fewer titles shows again what the other does.
-    """
-    called = {key: {titles.get(url, "") for url in urls} for key, urls in lesson.threads.items()}
-    long = {key: {title for title in some if letters_in(title) >= LONG_TITLE} for key, some in called.items()}
-    # A redirect may be the only way from one to the other.
-    moved = {frozenset(map(skeleton, (sight.asked, sight.url))) for sight in lesson.sights.values() if sight.asked}
-    for key in sorted(long, key=lambda one: (len(long[one]), one)):
-        others = [one for one in lesson.threads if not is_like(one[0], key[0]) and {one[0], key[0]} not in moved]
-        if any(len(long[key] & long[other]) >= MIN_TWINS and len(long[key]) < len(long[other]) for other in others):
-            del lesson.threads[key]
-            lesson.others.add(key)
-            lesson.views.add(key[0])
 
 
 def _plain_address(page: Sight, lesson: Lesson) -> str:
