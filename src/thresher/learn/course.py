@@ -338,12 +338,13 @@ class Course:
             self._end_trial(PageType.OTHER)
         if progress.failures >= max(MIN_TRIES, TRY_SHARE * len(self._seen)):
             return None
-        for url in other_halves(frozenset().union(*map(self._links_on, progress.lists)), progress.lists):
+        lists = sorted(filter(self.role_of, progress.lists))
+        for url in other_halves(frozenset().union(*map(self._links_on, lists)), lists):
             key = (skeleton(url), "")
             if not self._is_seen(url) and key not in lesson.others and not self.role_of(url):
                 progress.groups[key] = Group(url, {url: ""})
                 progress.trial = url, key
-                return url, next(page for page in sorted(progress.lists) if url in self._links_on(page))
+                return url, next(page for page in lists if url in self._links_on(page))
         for key, group in sorted(progress.groups.items(), key=lambda one: (-one[1].characters, one[0])):
             # One that was not looked at while the rest of the site was still unknown.
             fresh = [url for url in group.titles if url not in lesson.sights and not self._is_seen(url)]

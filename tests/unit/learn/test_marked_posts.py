@@ -1,7 +1,12 @@
 """Posts that nothing names but the marks in them, in tables whose cells are told by their places alone."""
 
+from lxml import etree
 from tests.unit.learn.test_posts import POSTS, learned, moment, person
 from tests.unit.learn.test_posts_of_old_boards import EXPECTED, all_read
+
+from thresher.learn.marks import cut_at_marks
+from thresher.learn.outline import Outline
+from thresher.learn.records import region_at
 
 
 def in_rows(page: int) -> str:
@@ -60,3 +65,17 @@ def test_cells_with_a_date_among_much_else_are_no_remarks() -> None:
 
     assert (authors, dates) == EXPECTED[:2]
     assert [text.endswith(said) for text, said in zip(texts, EXPECTED[2], strict=True)] == [True] * POSTS
+
+
+def test_where_each_post_is_a_marked_row_other_marked_rows_are_something_else() -> None:
+    """What was done between two posts is marked and dated as they are; the opening post is marked otherwise."""
+    rows = "".join(
+        f"<div class='{'deed' if n % 3 == 2 else 'post'}' id='{'p' if n else 'first'}-{n}'><b>Anna</b> "
+        f"<i>2024-05-{n + 10}</i> {'labelled it' if n % 3 == 2 else f'<p>{text_of(n, 1)}</p>'}</div>"
+        for n in range(12)
+    )
+    tree = etree.HTML(f"<div class='talk'>{rows}</div>")
+    posts = [place for place, one in enumerate(Outline(tree).elements) if one.get("class") == "post"]
+    region = region_at(Outline(tree), posts, [])
+
+    assert cut_at_marks(region) is region

@@ -53,52 +53,9 @@ def test_a_list_that_a_menu_names_is_followed_beside_a_front_page_of_the_newest(
     assert course.role_of(site.url("/view.php?id=3")) == "thread"
 
 
-def test_programs_of_several_words_and_abbreviations_are_no_names() -> None:
+def test_programs_of_several_words_are_no_names() -> None:
     assert skeleton(f"{ORIGIN}/bug_revision_view_page.php?id=5") == "bug_revision_view_page.php?id=#"
-    assert skeleton(f"{ORIGIN}/t/Printers-and-Ink/Paper-jam/td-p/51") == "t/*/*/td-p/#"
-    assert skeleton(f"{ORIGIN}/hc/en-us/posts/51-paper") == "hc/en-us/posts/#-*"
     assert skeleton(f"{ORIGIN}/b/a-walk") == "b/*"
-
-
-BOARDS = ("inks-and-paper", "old-scanners")
-TOPICS = range(1, 25)
-
-
-def community() -> Site:
-    """Each thread has the address that boards have, and one for its last post, which the newest are linked by."""
-
-    def at(number: int, kind: str) -> str:
-        return f"/c/{BOARDS[number % 2]}/{title(str(number)).lower().replace(' ', '-')}/{kind}/{number}"
-
-    def link(number: int, kind: str) -> str:
-        return f"<a href='{at(number, kind)}'>{title(str(number))}</a>"
-
-    latest = "".join(f"<li>{link(number, 'm-p')}</li>" for number in TOPICS[-5:])
-    aside = f"<ul class='latest'>{latest}</ul>"
-    boards = "".join(f"<tr><td class='board'><a href='/c/{one}/bd-p'>{one}</a></td></tr>" for one in BOARDS)
-    pages = {"/": html("Community", f"<table>{boards}</table>{aside}")}
-    for place, board in enumerate(BOARDS):
-        rows = "".join(
-            f"<tr><td class='subject'>{link(number, 'td-p')}</td><td><a class='last' href='{at(number, 'm-p')}'>"
-            f"{day(number)}</a></td></tr>"
-            for number in reversed(TOPICS)
-            if number % 2 == place
-        )
-        pages[f"/c/{board}/bd-p"] = html(board, f"<table>{rows}</table>{aside}")
-    for number in TOPICS:
-        for kind in ("td-p", "m-p"):
-            pages[at(number, kind)] = html(title(str(number)), posts(f"topic {number}") + aside)
-    return Site("http://community.example", pages)
-
-
-def test_what_is_linked_by_the_titles_of_threads_under_another_address_is_no_second_thread() -> None:
-    site = community()
-
-    course = Course(site.learn("/"), "community")
-
-    roles = {path: course.role_of(site.url(path)) for path in site.pages if path.count("/") > 3}
-    assert {role for path, role in roles.items() if "/td-p/" in path} == {"thread"}
-    assert {role for path, role in roles.items() if "/m-p/" in path} == {""}
 
 
 def typed(page: int) -> str:
