@@ -1,7 +1,7 @@
-"""Learn the weights of `thresher.learn.page_types` from saved pages and recorded sites, and score them.
+"""Learn the weights of `thresher.learn.page_types.guess` from saved pages and recorded sites, and score them.
 
     pip install -e .[train]
-    python scripts/train-page-types.py [--shared ../shared] [--out src/thresher/learn/page_types.json]
+    python scripts/train-page-types.py [--shared ../shared] [--out src/thresher/learn/page_types/weights.json]
                                        [--held FOLDER] [--installed FOLDER] [--wrong] [--date 2026-11-16]
 
 Pages: `data/forum-pages` (index.json says what each is) and the recorded sites (`sites/*/mirror.warc.xz` with
@@ -32,7 +32,7 @@ import numpy as np
 from sklearn.linear_model import Ridge
 
 from thresher.evaluate.recording import key_of, load_recording
-from thresher.learn.layout import Layout, layout_of
+from thresher.learn.page_types.layout import Layout, layout_of
 from thresher.model import Capture, CrawlSettings, RecordPlace
 from thresher.page import read_page
 
@@ -125,7 +125,7 @@ def main() -> None:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--shared", type=Path, default=Path("../shared"))
-    parser.add_argument("--out", type=Path, default=Path("src/thresher/learn/page_types.json"))
+    parser.add_argument("--out", type=Path, default=Path("src/thresher/learn/page_types/weights.json"))
     parser.add_argument("--held", type=Path, default=None)
     parser.add_argument("--installed", type=Path, default=None)
     parser.add_argument("--wrong", action="store_true")

@@ -20,9 +20,9 @@ from thresher.crawl.understand import objects_on
 from thresher.extract import extract
 from thresher.guide import PlainMemory, ScopeCheck
 from thresher.knowledge.build import build_type
-from thresher.learn.opening import with_opening
-from thresher.learn.post_rule import PostRule
-from thresher.learn.posts import learn_posts
+from thresher.learn.posts.opening import with_opening
+from thresher.learn.posts.posts import learn_posts
+from thresher.learn.posts.rule import PostRule
 from thresher.learn.sight import Sight
 from thresher.model import Capture, CrawlSettings, ObjectType, Page, RecordPlace, Source, WebObject
 from thresher.page import VirtualDocument, dice, read_page

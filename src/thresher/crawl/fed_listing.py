@@ -11,7 +11,7 @@ from lxml import etree
 from thresher.guide.rows import rows_on
 from thresher.learn.articles import Example
 from thresher.learn.articles.examples import SHOWN
-from thresher.learn.names import string_of
+from thresher.learn.posts.names import string_of
 from thresher.model import Feed, FeedItem, Page
 from thresher.page import DateHabits, base_of, canonical, find_date, join, origin_of, words_of
 

@@ -17,7 +17,7 @@ from thresher.evaluate.adaptation_targets import LONGEST_LINE, elements_of, temp
 from thresher.evaluate.mutations import Mutation, lose_content, mutate
 from thresher.knowledge import ApplicationType, KnowledgeBase
 from thresher.learn.mending import ENOUGH, LEAST_SHARE, Witness, agreement, mend
-from thresher.learn.outline import Outline, times_in
+from thresher.learn.page_types.outline import Outline, times_in
 from thresher.model import WebObject
 from thresher.page import DateHabits, find_date, words_of
 

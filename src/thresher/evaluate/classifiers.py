@@ -20,7 +20,7 @@ LEFT_OUT = {
     "held-out sites, each page once": "sites of other packages, held out",
     "installed software, each page once": "other software that was installed for it, held out",
 }
-"""Scores of page_types.json that are shown, and what they are called."""
+"""Scores of weights.json that are shown, and what they are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,8 @@ class ClassifierScores:
 
 def shipped_scores() -> ClassifierScores:
     """Scores as they were when the weights that ship were learned."""
-    data = json.loads((files("thresher.learn") / "page_types.json").read_text(encoding="utf-8"))
-    source = f"as scored when the weights were learned, on {data['trained']} (page_types.json)"
+    data = json.loads((files("thresher.learn.page_types") / "weights.json").read_text(encoding="utf-8"))
+    source = f"as scored when the weights were learned, on {data['trained']} (weights.json)"
     return ClassifierScores(source, tuple(data["packages"]), _rows(data["scores"]))
 
 

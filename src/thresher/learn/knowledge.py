@@ -13,7 +13,7 @@ from thresher.learn.addresses import LETTERS, forms_of, written
 from thresher.learn.articles.unfed import merged
 from thresher.learn.flipping import Step
 from thresher.learn.lesson import Key, Learned, StepKey
-from thresher.learn.post_rule import PostRule
+from thresher.learn.posts.rule import PostRule
 from thresher.learn.shapes import skeleton
 from thresher.page import origin_of
 

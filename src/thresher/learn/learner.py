@@ -9,11 +9,11 @@ from collections.abc import Generator
 from thresher.knowledge.noise import without_parameters
 from thresher.learn.below import Below
 from thresher.learn.flipping import step_between
-from thresher.learn.headings import lacking_titles, learn_heading
 from thresher.learn.kinds import Kinds
 from thresher.learn.lesson import ENOUGH_PAGES, Lesson, Look
 from thresher.learn.menus import by_menu, list_above, lists_of_parts, seen_lists, whole_list
 from thresher.learn.page_types import PageType
+from thresher.learn.posts.headings import lacking_titles, learn_heading
 from thresher.learn.proof import busiest_first, carried_steps, prove_next, prove_others, prove_steps
 from thresher.learn.shapes import is_alike, is_of_kind, names_thing, shape_in, skeleton
 from thresher.learn.sifting import (

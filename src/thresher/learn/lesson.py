@@ -8,8 +8,8 @@ from thresher.learn.articles.unfed import Articles, learn_unfed
 from thresher.learn.drawing import is_menu
 from thresher.learn.flipping import Step
 from thresher.learn.links import LinkGroup
-from thresher.learn.post_rule import PostRule
-from thresher.learn.reasons import in_words
+from thresher.learn.page_types.reasons import in_words
+from thresher.learn.posts.rule import PostRule
 from thresher.learn.shapes import folder_among, skeleton
 from thresher.learn.sight import Sight
 from thresher.model import Page

@@ -8,9 +8,9 @@ from itertools import islice
 from thresher.knowledge.noise import judge
 from thresher.learn.branches import Downwards, by_branches
 from thresher.learn.lesson import Lesson
-from thresher.learn.opening import MIN_PAGES, learn_opening
 from thresher.learn.page_types import PageType
-from thresher.learn.posts import learn_posts
+from thresher.learn.posts.opening import MIN_PAGES, learn_opening
+from thresher.learn.posts.posts import learn_posts
 from thresher.learn.proof import MIN_NEW, Look
 from thresher.learn.shapes import shape_in, skeleton
 from thresher.learn.sifting import DATED

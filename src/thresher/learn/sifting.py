@@ -11,8 +11,8 @@ from thresher.knowledge.noise import without_parameters
 from thresher.learn.flipping import step_between
 from thresher.learn.lesson import Key, Lesson
 from thresher.learn.links import Spot, is_telling
-from thresher.learn.post_rule import PostRule
-from thresher.learn.posts import learn_posts
+from thresher.learn.posts.posts import learn_posts
+from thresher.learn.posts.rule import PostRule
 from thresher.learn.shapes import folder_of, is_alike, is_like, names_thing, numberless, shape_in, skeleton
 from thresher.learn.sight import Sight
 from thresher.page import join, origin_of

@@ -10,10 +10,10 @@ from lxml import etree
 
 from thresher.knowledge.noise import judge, without_parameters
 from thresher.learn.flipping import Flips, flips_on, step_between
-from thresher.learn.layout import Layout, layout_of, repeats_its_links
 from thresher.learn.links import MAX_TEXT, LinkGroup, Spot, groups_of, spots_of
 from thresher.learn.page_types import PageGuess, PageType, guess_of
-from thresher.learn.records import Region, regions
+from thresher.learn.page_types.layout import Layout, layout_of, repeats_its_links
+from thresher.learn.page_types.records import Region, regions
 from thresher.learn.shapes import is_view_of, skeleton
 from thresher.model import Page
 from thresher.page import origin_of

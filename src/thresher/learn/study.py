@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Callable
 
 from thresher.learn.lesson import ENOUGH_PAGES, Lesson
-from thresher.learn.opening import with_opening
-from thresher.learn.post_rule import PostRule
-from thresher.learn.posts import learn_posts
+from thresher.learn.posts.opening import with_opening
+from thresher.learn.posts.posts import learn_posts
+from thresher.learn.posts.rule import PostRule
 from thresher.learn.sight import Sight
 
 MOST_PAGES = 48

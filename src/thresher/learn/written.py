@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from thresher.learn.lesson import Lesson
-from thresher.learn.outline import Outline, times_in
+from thresher.learn.page_types.outline import Outline, times_in
 from thresher.learn.sight import Sight
 
 COMMON = 0.8

@@ -16,7 +16,7 @@ from thresher.learn.articles import CommentRules, PostRules, Taught
 from thresher.learn.articles.naming import Chosen
 from thresher.learn.flipping import Step
 from thresher.learn.lesson import Look
-from thresher.learn.post_rule import PostRule
+from thresher.learn.posts.rule import PostRule
 from thresher.learn.progress import Doubt, Group
 from thresher.model import FeedItem
 

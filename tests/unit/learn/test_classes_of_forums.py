@@ -6,7 +6,7 @@ from tests.support.invented_forums.reading import learn, sight_at
 
 from thresher.knowledge.build import build_type
 from thresher.learn.knowledge import root_of, type_of
-from thresher.learn.posts import learn_posts
+from thresher.learn.posts.posts import learn_posts
 from thresher.learn.proof import is_news
 from thresher.learn.shapes import shape_in
 from thresher.pattern import parse

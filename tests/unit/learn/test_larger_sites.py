@@ -17,7 +17,7 @@ from tests.unit.learn.village_site import (
 )
 
 from thresher.learn import Course, Lesson
-from thresher.learn.posts import learn_posts
+from thresher.learn.posts.posts import learn_posts
 
 
 def paths(lesson: Lesson, urls: set[str]) -> set[str]:

@@ -8,9 +8,9 @@ from tests.support.pages import TIME, page_of
 from tests.unit.learn.small_sites import PEOPLE, Site, day, prose, sentence, title
 
 from thresher.learn import Sight
-from thresher.learn.opening import with_opening
-from thresher.learn.post_rule import PostRule
-from thresher.learn.posts import learn_posts
+from thresher.learn.posts.opening import with_opening
+from thresher.learn.posts.posts import learn_posts
+from thresher.learn.posts.rule import PostRule
 from thresher.page import DateHabits, find_date
 from thresher.pattern import parse
 

@@ -5,9 +5,9 @@ from tests.support.pages import page_of
 from tests.unit.learn.small_sites import PEOPLE, day, prose, title
 
 from thresher.learn import Sight
-from thresher.learn.notes import repeated_in
-from thresher.learn.opening import with_opening
-from thresher.learn.posts import learn_posts
+from thresher.learn.posts.notes import repeated_in
+from thresher.learn.posts.opening import with_opening
+from thresher.learn.posts.posts import learn_posts
 from thresher.pattern import parse
 
 

@@ -3,12 +3,12 @@
 import re
 
 import pytest
+from tests.unit.learn.posts.test_opening import answers, asker, body
+from tests.unit.learn.posts.test_opening import learned as opening_of
+from tests.unit.learn.posts.test_opening import read as read_opening
+from tests.unit.learn.posts.test_opening import sights as question_pages
+from tests.unit.learn.posts.test_posts import learned, moment, person, read, sights, text
 from tests.unit.learn.small_sites import MENU, PEOPLE, Site, day, html, pager, posts, prose, title
-from tests.unit.learn.test_opening import answers, asker, body
-from tests.unit.learn.test_opening import learned as opening_of
-from tests.unit.learn.test_opening import read as read_opening
-from tests.unit.learn.test_opening import sights as question_pages
-from tests.unit.learn.test_posts import learned, moment, person, read, sights, text
 
 from thresher.learn import Course
 from thresher.learn.shapes import skeleton

@@ -3,8 +3,8 @@
 import re
 
 from tests.support.pages import page_of
+from tests.unit.learn.posts.test_posts import POSTS, learned, moment, person, read, sights, text
 from tests.unit.learn.small_sites import PEOPLE, Site, forum, front_list, html, sentence, title
-from tests.unit.learn.test_posts import POSTS, learned, moment, person, read, sights, text
 
 from thresher.learn import Course, Sight
 from thresher.learn.proof import flips_to, is_news

@@ -4,7 +4,7 @@ from tests.support.pages import page_of
 from tests.unit.learn.small_sites import PEOPLE, Site, board_table, day, html, pager, posts, prose, title
 
 from thresher.learn import Sight
-from thresher.learn.posts import learn_posts
+from thresher.learn.posts.posts import learn_posts
 from thresher.pattern import parse
 
 NAMES = ("old-tools", "small-engines", "wet-paint", "long-walks")

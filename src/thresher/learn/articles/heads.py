@@ -18,8 +18,8 @@ from thresher.learn.articles.examples import END_RUN, Example
 from thresher.learn.articles.headlines import name_in_heads
 from thresher.learn.articles.naming import Chosen, names_of, own_names, pattern_of
 from thresher.learn.articles.others import is_among, rows_of_others
-from thresher.learn.post_parts import find_published
-from thresher.learn.table import Table
+from thresher.learn.posts.parts import find_published
+from thresher.learn.posts.table import Table
 from thresher.page import DateHabits, Sheet, find_date, words_of
 
 LEAST_RECORDS = 4

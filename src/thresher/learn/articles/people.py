@@ -8,7 +8,7 @@ from lxml import etree
 
 from thresher.knowledge.noise import judge
 from thresher.learn.articles.naming import first_by, own_names, plain_name
-from thresher.learn.names import string_of
+from thresher.learn.posts.names import string_of
 from thresher.model import Page
 from thresher.page import join
 

@@ -22,9 +22,9 @@ from thresher.learn.articles.naming import OWN_TEXT, PARAGRAPHS, Chosen, first_b
 from thresher.learn.articles.others import is_among, rows_of_others
 from thresher.learn.articles.parts import place_of
 from thresher.learn.articles.rules import PostRules
-from thresher.learn.post_parts import find_published, find_text
-from thresher.learn.records import regions
-from thresher.learn.table import Table
+from thresher.learn.page_types.records import regions
+from thresher.learn.posts.parts import find_published, find_text
+from thresher.learn.posts.table import Table
 from thresher.model import FeedItem, Page
 from thresher.page import DateHabits, Sheet, find_date, words_of
 

@@ -21,8 +21,8 @@ from thresher.learn.articles.others import is_among, rows_of_others
 from thresher.learn.articles.people import names_on, plain_names
 from thresher.learn.articles.rules import ANSWER, PostRules, learn_rules
 from thresher.learn.articles.talks import learn_talks
-from thresher.learn.names import string_of
-from thresher.learn.post_rule import PostRule
+from thresher.learn.posts.names import string_of
+from thresher.learn.posts.rule import PostRule
 from thresher.model import FeedItem, Page
 from thresher.page import HEADINGS, DateHabits, find_date, structured_claims
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from thresher.learn.induce.examples import Seen
 from thresher.learn.induce.findings import Findings, LevelFindings
 from thresher.learn.induce.reading import Reading
-from thresher.learn.post_rule import SIGNATURES
+from thresher.learn.posts.rule import SIGNATURES
 
 WIDTH = 120
 

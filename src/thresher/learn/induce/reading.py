@@ -7,9 +7,9 @@ from typing import Any
 
 from thresher.learn.induce.examples import Example, Seen, by_site, seen, taking_turns
 from thresher.learn.induce.records import learn_across
-from thresher.learn.names import names_of
-from thresher.learn.post_rule import PostRule
-from thresher.learn.posts import learn_posts
+from thresher.learn.posts.names import names_of
+from thresher.learn.posts.posts import learn_posts
+from thresher.learn.posts.rule import PostRule
 from thresher.page import main_text, order_in
 from thresher.pattern import parse
 

@@ -12,10 +12,10 @@ from itertools import chain
 from typing import Any
 
 from thresher.learn.induce.examples import Example
-from thresher.learn.names import names_of
-from thresher.learn.post_parts import find_author, find_published, find_text
-from thresher.learn.post_rule import PostRule
-from thresher.learn.table import Table
+from thresher.learn.posts.names import names_of
+from thresher.learn.posts.parts import find_author, find_published, find_text
+from thresher.learn.posts.rule import PostRule
+from thresher.learn.posts.table import Table
 from thresher.page import DateHabits, find_date
 from thresher.pattern import parse
 

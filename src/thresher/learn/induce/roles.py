@@ -11,7 +11,7 @@ from thresher.knowledge.noise import judge
 from thresher.learn.addresses import forms_of
 from thresher.learn.flipping import Step, step_between
 from thresher.learn.induce.examples import Example, Seen, by_site
-from thresher.learn.names import names_of
+from thresher.learn.posts.names import names_of
 from thresher.learn.shapes import names_thing, skeleton
 from thresher.page import origin_of
 from thresher.pattern import parse

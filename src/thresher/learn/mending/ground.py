@@ -8,7 +8,7 @@ from itertools import accumulate
 from lxml import etree
 
 from thresher.learn.mending.witness import Witness
-from thresher.learn.outline import Outline, times_in
+from thresher.learn.page_types.outline import Outline, times_in
 from thresher.page import BLOCKS, DateHabits, Sheet
 
 LABEL_WORDS = 8

@@ -22,10 +22,10 @@ from thresher.learn.mending.plausible import NO, Verdict, judge_records
 from thresher.learn.mending.relax import Preferred, RelaxedPlace, relaxed_places
 from thresher.learn.mending.soundness import FIELDS, faults, soundness
 from thresher.learn.mending.witness import Witness
-from thresher.learn.post_parts import find_author, find_published
-from thresher.learn.posts import learn_posts
+from thresher.learn.posts.parts import find_author, find_published
+from thresher.learn.posts.posts import learn_posts
+from thresher.learn.posts.table import Table
 from thresher.learn.sight import Sight
-from thresher.learn.table import Table
 from thresher.model import WebObject
 from thresher.pattern import Pattern, parse
 

@@ -12,8 +12,8 @@ from thresher.knowledge.build import build_type
 from thresher.learn import Lesson, Sight
 from thresher.learn.articles.people import names_on, plain_names
 from thresher.learn.articles.unfed import Articles, learn_unfed, merged
-from thresher.learn.opening import with_opening
-from thresher.learn.posts import learn_posts
+from thresher.learn.posts.opening import with_opening
+from thresher.learn.posts.posts import learn_posts
 from thresher.model import Source, WebObject
 
 Theme = Callable[[Post], str]

@@ -1,0 +1,90 @@
+"""What stands before quoted passages, and authors who have no link."""
+
+from lxml import html as parser
+from tests.unit.learn.small_sites import PEOPLE, prose
+
+from thresher.learn.posts.guests import unlinked
+from thresher.learn.posts.quoting import QUOTES, heads_in, quotes_in
+from thresher.pattern import parse
+
+
+def bodies(passage: str, count: int = 6) -> list[parser.HtmlElement]:
+    """Texts of posts; `{}` in `passage` is for a name, then for what was said."""
+    return [
+        parser.fromstring(
+            f"<div>{passage.format(PEOPLE[n], prose(str(n)))}{prose(f'own {n}')} <b>{PEOPLE[n]}</b></div>"
+        )
+        for n in range(count)
+    ]
+
+
+def cut(passage: str) -> tuple[str, ...]:
+    return heads_in(bodies(passage), PEOPLE)
+
+
+def test_a_name_at_the_beginning_of_a_passage_is_its_head() -> None:
+    assert cut("<blockquote><div><small>Quote<br></small><strong>{}</strong><br>{}</div></blockquote>") == (
+        "blockquote/div/small[1]",
+        "blockquote/div/strong[1]",
+    )
+
+
+def test_a_head_may_stand_before_the_passage() -> None:
+    assert cut("<cite>{} wrote on Mon, 3 May 2021</cite><br><blockquote>{}</blockquote>") == ("cite",)
+
+
+def test_a_paragraph_before_the_passage_may_be_its_head() -> None:
+    (head,) = cut("<p>{} said in A walk:</p><blockquote>{}</blockquote><p>Yes: so it is.</p><p>It rains:</p>")
+    posts = bodies("<p>{} said in A walk:</p><blockquote>{}</blockquote><p>It rains:</p>")
+
+    assert head.startswith("xpath:")
+    assert [len(parse(head).select(post)) for post in posts] == [1] * len(posts)
+
+
+def test_a_head_with_a_name_of_its_own_is_called_by_it() -> None:
+    assert cut("<div class='quote'><div class='by'>{} wrote:</div>{}</div>") == ("div[@class~='by']",)
+
+
+def test_a_head_may_say_when_that_was() -> None:
+    head = "<div class='top'><a href='/p/5'>Quote from: {} on April 29, 2014, 09:31:00 AM</a></div>"
+
+    assert "div[@class~='top']" in cut(f"{head}<blockquote>{{}}</blockquote>")
+
+
+def test_words_that_were_said_are_no_head() -> None:
+    assert cut("<blockquote><p><!-- {} -->{}</p></blockquote>") == ()
+
+
+def test_an_element_that_holds_a_whole_post_is_no_passage_in_it() -> None:
+    inner = "<div class='quote'>{} wrote: {}</div>"
+    whole = [
+        parser.fromstring(f"<div><h2>Re</h2><blockquote>{prose(str(n))}{inner}</blockquote></div>") for n in range(6)
+    ]
+
+    quotes = [one for pattern in map(parse, quotes_in(whole)) for one in pattern.select(whole[0])]
+
+    assert [one.get("class") for one in quotes if not isinstance(one, str)] == ["quote"]
+    assert quotes_in(bodies("<blockquote>{} wrote: {}</blockquote>")) == QUOTES
+
+
+def test_guests_are_named_by_what_is_around_the_links_of_others() -> None:
+    rows = [parser.fromstring(f"<div><a href='/user/{name}'>{name}</a></div>") for name in PEOPLE[:5]]
+    guest = parser.fromstring("<div>visitor</div>")
+    columns = {
+        "div[@class~='who']/a": {number: row[0] for number, row in enumerate(rows)},
+        "div[@class~='who']": {**dict(enumerate(rows)), 5: guest},
+        "div": {**dict(enumerate(rows)), 5: guest},
+    }
+
+    assert unlinked(columns, "div[@class~='who']/a") == ("div[@class~='who']", "")
+    assert unlinked(columns, "div[@class~='who']") == ("", "")
+
+
+def test_what_says_more_than_the_name_is_not_for_guests() -> None:
+    rows = [parser.fromstring(f"<div><a href='/user/{name}'>{name}</a> since 2012</div>") for name in PEOPLE[:5]]
+    columns = {
+        "div[@class~='who']/a": {number: row[0] for number, row in enumerate(rows)},
+        "div[@class~='who']": dict(enumerate(rows)),
+    }
+
+    assert unlinked(columns, "div[@class~='who']/a") == ("", "")
