@@ -23,6 +23,7 @@ from thresher.learn.page_types import PageType
 from thresher.learn.progress import Doubt, Group, News, Progress
 from thresher.learn.proof import carried_steps, flips_to, is_news, says_more
 from thresher.learn.shapes import names_thing, shape_in, skeleton
+from thresher.learn.sifting import meet_subjects
 from thresher.learn.sight import FEW, Sight
 from thresher.learn.study import Study
 from thresher.learn.views import is_view, other_halves
@@ -106,6 +107,10 @@ class Course:
         answered = self._answered(sight)
         role = self.role_of(sight.url)
         self._seen.add(sight.url)
+        again: list[str] = []
+        if role in ("board", "listing", "home") and meet_subjects(self.lesson, sight):
+            self._rebuild()
+            again = self._read_again()
         if role != "thread" and len(self.progress.lists) < MAX_LISTS:
             self.progress.lists.add(sight.url)
             self._links[sight.url] = self._apart(sight)
@@ -113,7 +118,7 @@ class Course:
             self._lines.update(map(hash, sight.lines))
         if not role and shape_in(sight.url, self.lesson.views):
             return answered  # a list that was tried, and had nothing new: nor have its further pages
-        soon = (*answered.soon, *self._new_flips(sight, role))
+        soon = (*answered.soon, *again, *self._new_flips(sight, role))
         if role == "thread":
             return News(soon)
         self._meet_groups(sight)

@@ -10,7 +10,7 @@ from thresher.knowledge.forms import path_of, query_of
 from thresher.knowledge.noise import without_parameters
 from thresher.learn.flipping import step_between
 from thresher.learn.lesson import Key, Lesson
-from thresher.learn.links import Spot, is_telling
+from thresher.learn.links import LONG_TITLE, Spot, is_telling, letters_in
 from thresher.learn.posts.posts import learn_posts
 from thresher.learn.posts.rule import PostRule
 from thresher.learn.shapes import folder_of, is_alike, is_like, names_thing, numberless, shape_in, skeleton
@@ -214,12 +214,43 @@ def join_folders(lesson: Lesson) -> None:
     shapes = {url: shape for (shape, _), urls in lesson.threads.items() for url in urls}
     found: defaultdict[tuple[str, ...], set[str]] = defaultdict(set)
     for sight in (lesson.sights[url] for url in lesson.indexes):
-        for spot in sight.spots:
-            folder, _, name = shapes.get(spot.url, "").rpartition("/")
-            above, _, word = folder.rpartition("/")
-            if word and not names_thing(word) and spot.url not in lesson.common:
-                found[sight.url, spot.place, above, name].add(folder)
+        for spot, folder, kind in _in_folders(sight, lesson):
+            if spot.url in shapes:
+                found[sight.url, spot.place, *kind].add(folder)
     lesson.together = lesson.together.union(*(some for some in found.values() if len(some) >= MIN_LISTED))
+
+
+def meet_subjects(lesson: Lesson, sight: Sight) -> bool:
+    """Take threads of subjects that were not met before: in a list they stand where known threads stand, in folders
+    that differ in a word, and are called what texts are. Whether there are any.
+    """
+    threads = {shape for shape, _ in lesson.threads}
+    known = threads | {shape for shape, _ in (*lesson.boards, *lesson.parts, *lesson.others)} | lesson.people
+    by_place: defaultdict[tuple[str, ...], dict[str, list[Spot]]] = defaultdict(lambda: defaultdict(list))
+    for spot, folder, kind in _in_folders(sight, lesson):
+        by_place[spot.place, *kind][folder].append(spot)
+    is_met = False
+    for (_, _, name), folders in by_place.items():
+        if len(folders) < MIN_LISTED or not any(f"{folder}/{name}" in threads for folder in folders):
+            continue
+        for folder, spots in folders.items():
+            letters = sum(letters_in(spot.text) for spot in spots)
+            if f"{folder}/{name}" not in known and letters >= LONG_TITLE * len(spots):
+                lesson.threads[f"{folder}/{name}", ""] = {spot.url for spot in spots}
+                is_met = True
+        lesson.together |= {folder for folder in folders if (f"{folder}/{name}", "") in lesson.threads}
+    return is_met
+
+
+def _in_folders(sight: Sight, lesson: Lesson) -> list[tuple[Spot, str, tuple[str, str]]]:
+    """Links of a list to what is in a folder of one word: the folder, what is above it and what is in it."""
+    found = []
+    for spot in sight.spots:
+        folder, _, name = skeleton(spot.url).rpartition("/")
+        above, _, word = folder.rpartition("/")
+        if word and not names_thing(word) and names_thing(name) and spot.url not in lesson.common:
+            found.append((spot, folder, (above, name)))
+    return found
 
 
 def name_boards(lesson: Lesson) -> None:

@@ -150,3 +150,31 @@ def test_a_title_that_leads_to_its_own_page_without_the_slash_leads_nowhere_abov
     sight: Sight = site.sight("/a/b/")
 
     assert above(sight) == [site.url("/a/"), site.url("/")]
+
+
+@pytest.mark.parametrize("start", ["/", "post"])
+def test_posts_in_folders_of_subjects_that_only_further_lists_name_are_found(start: str) -> None:
+    """The front page has posts on three subjects; others come later."""
+    subjects = ("garden", "kitchen", "cellar", "market", "river", "bridge", "engine", "harvest")
+    paths = [
+        f"/{subjects[min(number // 2, 2) if number < 8 else number % 8]}/{slug(number)}/" for number in range(POSTS)
+    ]
+    lists = {f"/category/{subject}/": [n for n in range(POSTS) if f"/{subject}/" in paths[n]] for subject in subjects}
+    site = blog(paths, lists, newest=8)
+    pages = [list(range(first, min(first + 8, POSTS))) for first in range(0, POSTS, 8)]
+    for place, numbers in enumerate(pages):
+        rows = "".join(row(number, paths[number]) for number in numbers)
+        on = f"<p class='on'><a href='/page/{place + 2}/'>Older posts</a></p>" if place + 1 < len(pages) else ""
+        menu = site.pages["/"].partition("<body>")[2].partition("<h1>")[0]
+        site.pages[f"/page/{place + 1}/" if place else "/"] = html(
+            "Blog", f"<ul class='list'>{rows}</ul>{on}", menu=menu
+        )
+
+    course = Course(site.learn(paths[3] if start == "post" else start), "blog")
+    for path in ("/", *(f"/page/{place + 2}/" for place in range(len(pages) - 1))):
+        course.look(site.sight(path))
+
+    roles = {path: course.role_of(site.url(path)) for path in paths}
+    assert set(roles.values()) == {"thread"}
+    assert course.role_of(site.url("/page/3/")) in ("listing", "board")
+    assert course.role_of(site.url("/category/river/")) != "thread"
