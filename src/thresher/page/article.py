@@ -78,7 +78,7 @@ def shared_lines(text: str, other: str) -> str:
     """The lines of a text that another has, too. What is all in one line may be a page that was read at a stretch: then
     those lines of the other that it has.
     """
-    if "\n" not in text:
+    if "\n" not in text and "\n" in other:
         text, other = other, text
     wording = Wording.of(words_of(other))
     return "\n".join(line for line in text.splitlines() if _is_shared(words_of(line), wording))
