@@ -262,23 +262,30 @@ def test_the_command_looks_at_as_many_posts_of_a_blog_as_tell_how_they_are_read(
 
 
 @pytest.mark.parametrize(
-    "site",
+    ("site", "why"),
     [
-        {"/": html("<h1>One page</h1><p>and nothing else</p>")},
-        {"/": html("<form><input name=u><input type=password name=p></form>")},
-        {"/": html('<div id="app"></div><script>draw()</script>')},
-        {"/": html('<a href="/a.html">Imprint</a> <a href="/b.html">Directions</a>'), "/a.html": html("<p>x</p>")},
+        ({"/": html("<h1>One page</h1><p>and nothing else</p>")}, "no list of threads"),
+        ({"/": html("<form><input name=u><input type=password name=p></form>")}, "behind a login (with an account"),
+        ({"/": html('<div id="app"></div><script>draw()</script>')}, "pages that scripts draw"),
+        (
+            {"/": html('<a href="/a.html">Imprint</a> <a href="/b.html">Directions</a>'), "/a.html": html("<p>x</p>")},
+            "no list of threads",
+        ),
     ],
     ids=["one page", "a login", "drawn by scripts", "a few pages"],
 )
-def test_what_cannot_be_learned_is_said_and_crawled_all_the_same(tmp_path: Path, site: dict[str, Script]) -> None:
+def test_what_cannot_be_learned_is_said_and_crawled_all_the_same(
+    tmp_path: Path, site: dict[str, Script], why: str
+) -> None:
     with raw_server(site) as server:
         summary = run_crawl(tmp_path, crawl_settings(server.url + "/", strategy=Strategy.LEARNED))
         done = learn(server.url + "/", tmp_path / "l")
 
     assert summary.pages_kept == len(site)
     assert not summary.applications
+    assert [why in told for told in summary.unlearned.values()] == [True]
     assert done.returncode == 1
+    assert why in done.stdout
     assert "Nothing could be learned" in done.stdout
     assert "Traceback" not in done.stderr
 

@@ -6,9 +6,8 @@ Floors may only be raised. These sites were at hand while the rules were written
 from pathlib import Path
 
 import pytest
-from tests.quality.test_learned_rung import BLOGS
 from tests.support.scoring import crawl_and_score
-from tests.support.shared import needs_shared
+from tests.support.shared import needs_shared, recorded
 
 REQUESTS = 1.25
 """Times the least that reach every post."""
@@ -17,7 +16,7 @@ COMMENT = {"found": 0.95, "text_right": 0.95}
 
 
 @needs_shared
-@pytest.mark.parametrize("name", BLOGS)
+@pytest.mark.parametrize("name", recorded("posts"))
 def test_a_blog_is_crawled_and_read_by_its_feed(tmp_path: Path, name: str) -> None:
     report = crawl_and_score(name, tmp_path, "--strategy", "fed").report
 

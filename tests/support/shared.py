@@ -1,5 +1,6 @@
 """Recorded real sites beside the project, where there are any: a clone alone has none."""
 
+import json
 import socket
 import subprocess
 import sys
@@ -15,6 +16,12 @@ SHARED = Path(__file__).parents[3] / "shared"
 SITES = SHARED / "sites"
 
 needs_shared = pytest.mark.skipif(not SITES.is_dir(), reason="no recorded sites beside this clone")
+
+
+def recorded(what: str) -> list[str]:
+    """Names of the recorded sites whose truth tells of `what`: threads, posts, articles."""
+    truths = sorted(SITES.glob("*/truth.json"))
+    return [path.parent.name for path in truths if what in json.loads(path.read_text(encoding="utf-8"))]
 
 
 @contextmanager
@@ -37,8 +44,6 @@ def mirror(sites: str | list[str], *options: str, log: Path | None = None) -> It
 
 def mirror_requests(proxy: str) -> int:
     """How many requests the mirror has answered so far."""
-    import json
-
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({"http": proxy}))
     with opener.open("http://mirror.control/stats", timeout=5) as answer:
         return int(json.load(answer)["requests"])

@@ -113,6 +113,9 @@ def show_summary(summary: Summary) -> None:
         table.add_row(f"{summary.pending:,}", "still waiting: the same command goes on")
     console.print(_headline(summary), markup=False)
     console.print(table)
+    for start, why in list(summary.unlearned.items())[:3]:
+        console.print(f"No forum, blog or question site was found at {start}: {why}.", markup=False)
+        console.print("Links and sitemaps were followed instead.", markup=False)
     for url, detail in summary.puzzles[:3]:
         console.print(f"Not understood (kept all the same): {url}\n{detail}", markup=False)
 

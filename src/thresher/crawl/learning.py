@@ -84,6 +84,11 @@ class Student:
     def is_learning(self) -> bool:
         return self.phase is Phase.LEARNING
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether nothing could be learned; not where something else knows the site."""
+        return self.phase is Phase.NOTHING and bool(self.lesson.notes)
+
     @classmethod
     def beginning(cls, start: str, load: Load, *, tries_all: bool, studies: bool) -> "Student":
         """One who has looked at nothing yet."""
@@ -155,14 +160,6 @@ class Student:
         self.awaited = ""
         lesson = self.lesson
         if not lesson.is_enough:
-            count = lesson.thread_count
-            found = (
-                f"only {count} threads, posts or questions were"
-                if count
-                else "no list of threads, posts or questions was"
-            )
-            if not lesson.notes:
-                lesson.notes.append(f"{found} found")
             self.phase = Phase.NOTHING
             return
         self.course = Course(lesson, self.name, self._recall)

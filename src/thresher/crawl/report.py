@@ -47,6 +47,8 @@ class Summary:
     robots: str
     applications: dict[str, str]
     """Where an application was recognised, and its type; of the whole collection."""
+    unlearned: dict[str, str]
+    """Sites of which this run could learn nothing, and why: their links and sitemaps led on."""
     objects: dict[str, int]
     """What people wrote, by type; of the whole collection."""
     losses: tuple[tuple[str, str], ...]
@@ -91,6 +93,7 @@ def summarise(session: Session) -> Summary:
         statuses={str(status): count for status, count in sorted(session.tally.statuses.items())},
         robots="obeyed" if session.settings.robots is Robots.OBEY else "ignored",
         applications=dict(session.ladder.found),
+        unlearned={one.start: "; ".join(one.lesson.notes) for one in session.ladder.learned if one.is_lost},
         objects=count_objects(session.catalog),
         losses=tuple(session.tally.losses[:20]),
         puzzles=tuple(session.tally.puzzles[:20]),

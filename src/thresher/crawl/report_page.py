@@ -53,7 +53,7 @@ def report_page(told: Told) -> str:
         *_objects(summary, told.changes),
         *_outcomes(summary),
         *_rows("Links left alone, by reason", summary.skipped, "Nothing was left alone."),
-        *_applications(summary.applications),
+        *_applications(summary.applications, summary.unlearned),
         *_mends(told.mends),
         *_losses(summary.losses),
         f"<footer><p>Written by Thresher {__version__} on {_day(told.written)}. Every address and every link that was "
@@ -122,9 +122,12 @@ def _rows(title: str, counts: Mapping[str, int], nothing: str) -> Iterable[str]:
     yield row_chart(sorted(rows, key=lambda row: -row[1])[:MOST_ROWS], title) if rows else _nothing(nothing)
 
 
-def _applications(found: Mapping[str, str]) -> Iterable[str]:
+def _applications(found: Mapping[str, str], unlearned: Mapping[str, str]) -> Iterable[str]:
     yield "<h2>Applications that were recognised</h2>"
     yield _table(("where", "type"), found.items()) if found else _nothing("None.")
+    if unlearned:
+        yield "<h2>Sites of which nothing could be learned</h2>"
+        yield _table(("where", "why"), unlearned.items())
 
 
 def _mends(mends: "Sequence[Kept]") -> Iterable[str]:

@@ -2,7 +2,8 @@
 
 A form describes the end of a path and the parameters that matter; what stands before it is where the application
 lives. `*` is a run without a slash, `#` a number, `**` anything, `/**` at the end anything or nothing; `{name}`,
-`{name#}` and `{name**}` are the same with a name; `{name~}` is a run that is no number. `[…]` may be missing.
+`{name#}` and `{name**}` are the same with a name; `{name~}` is a run that is no number; `{page#15}` is a number that
+pages of 15 begin at: 15, 30, but not 7. `[…]` may be missing.
 Parameters may come in any order, and others may be there too; `!name` must not be, `!*` none but those that the form
 names. Characters that mean something here are written as in addresses: `%23` is a number sign. A query that begins with
 a path or a list, `index.php?threads/{id#}`, `read.php?#,{id#}[,page={page#}]`, is read as a part of the path.
@@ -29,7 +30,8 @@ MAX_CHARACTERS = 2000
 """Longer addresses have no form: nobody wrote them by a rule that a person described."""
 
 _TOKEN = re.compile(
-    r"\*\*|\*|#|\{(?P<name>[a-z_]+0?)(?P<kind>\*\*|#|~)?\}|\[|\]|(?P<text>[^*#{}\[\]]+)|(?P<bad>.)", re.S
+    r"\*\*|\*|#|\{(?P<name>[a-z_]+0?)(?P<kind>\*\*|#|~)?(?P<size>(?<=#)[1-9][0-9]{0,3})?\}|\[|\]|(?P<text>[^*#{}\[\]]+)|(?P<bad>.)",
+    re.S,
 )
 _RUN = re.compile(r"(?<!!)[*#]")
 _ANYTHING = re.compile(r"\*\*|\{[a-z_]+\*\*\}")
@@ -80,6 +82,8 @@ class Form:
     """Its path goes on in the query: `index.php?threads/{id#}`."""
     literal: str
     """Longest part of the path that is always there: a look for it spares most of the matching."""
+    page_size: int
+    """What the number of a page is a multiple of."""
     is_exact: bool
     """No other parameters may be there: `!*`."""
     is_folder: bool
@@ -120,6 +124,8 @@ class Form:
                 return None
             found |= {name: part for name, part in (inner.groupdict() if inner else {}).items() if part is not None}
         page, from_zero = found.pop(PAGE, ""), found.pop(PAGE_FROM_ZERO, "0")
+        if self.page_size > 1 and page.isascii() and page.isdigit() and int(page) % self.page_size:
+            return None
         return Match(root or place["root_"], tuple(sorted(found.items())), _counted(page, from_zero))
 
     def filled(self, names: dict[str, str]) -> str:
@@ -166,7 +172,8 @@ def parse_form(text: str) -> Form:
     is_anonymous = not known and bool(_RUN.search(text))
     is_any = _ANYTHING.fullmatch(path) is not None and all(parameter.is_forbidden for parameter in parameters)
     is_folder = not inner and (not expression or is_any)
-    return Form(text, compiled, below, parameters, known, bool(inner), literal, is_exact, is_folder, is_anonymous)
+    size = next((int(token["size"]) for token in _TOKEN.finditer(text) if token["size"]), 1)
+    return Form(text, compiled, below, parameters, known, bool(inner), literal, size, is_exact, is_folder, is_anonymous)
 
 
 def _without_counters(text: str) -> str:
@@ -188,7 +195,7 @@ def _inner_path(query: str) -> tuple[str, str]:
     found = _INNER_PATH.fullmatch(query)
     first = found[1] if found else ""
     is_path = bool(set(first) & set("/{*#")) and "=" not in first and not first.startswith("!")
-    is_path = is_path or first[:1] in ("#", "{")  # no parameter is called so
+    is_path = is_path or first[:1] in ("#", "{") or "=/" in first  # no parameter is called so
     return (first.strip("/"), found[2]) if found and is_path else ("", query)
 
 
@@ -207,9 +214,9 @@ def is_path(first: str) -> bool:
     """Whether the first piece of a query is a path: it has no value, and a slash, or a number first. A list that begins
     with a number is one, too, though it may end in a name and a value: `1,12,page=2`.
     """
-    name, mark, _ = first.partition("=")
+    name, mark, value = first.partition("=")
     if mark:
-        return name[:1].isdigit() and "," in name
+        return (name[:1].isdigit() and "," in name) or (value.startswith("/") and len(value) > 1)
     return "/" in name or name[:1].isdigit()
 
 
@@ -285,6 +292,8 @@ def _expression(text: str, whole: str, runs: Mapping[str | None, str] = _RUNS) -
         if token["text"]:
             parts.append(re.escape(unquote(token["text"])))
         elif token["name"]:
+            if token["size"] and token["name"] != PAGE:
+                raise FormError(f"Only {{page#}} can have a size, in the form {whole!r}.")
             if token["name"] == "root_":
                 raise FormError(f"The name {{root_}} is taken, in the form {whole!r}.")
             if token["name"] in names:

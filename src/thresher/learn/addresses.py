@@ -104,13 +104,13 @@ class Piece:
     """What a segment or a value looks like in all of the addresses."""
 
     kind: str
-    """fixed, number, led (`5-title`), trailed (`title-5`), name, any (a name or a number)"""
+    """fixed, number, led (`5-title`), counted (`thread-5-1-1`), trailed (`title-5`), name, any (a name or a number)"""
     before: str = ""
     after: str = ""
 
     @property
     def has_number(self) -> bool:
-        return self.kind in ("number", "led", "trailed")
+        return self.kind in ("number", "led", "counted", "trailed")
 
 
 def describe(column: Sequence[str]) -> Piece:
@@ -129,6 +129,9 @@ def describe(column: Sequence[str]) -> Piece:
     if before + after and all(DIGITS.fullmatch(text[len(before) : len(text) - len(after)]) for text in column):
         return Piece("number", before, after)
     led = [LED.fullmatch(text) for text in column]
+    if len({DIGITS.sub("#", text) for text in column}) == 1 and led[0] and led[0][1]:
+        # What stands behind is no title: a page of the thread, and of the list that led there.
+        return Piece("counted", led[0][1], _numbers_behind(column))
     if all(led) and len({(m[1], m[3]) for m in led if m}) == 1 and led[0] and _tells([m[2] for m in led if m], column):
         return Piece("led", led[0][1], led[0][3])
     endings = {(ENDING.search(text) or [""])[0] for text in column}
@@ -141,6 +144,14 @@ def describe(column: Sequence[str]) -> Piece:
         return Piece("any")
     mark = "~" if all(text.startswith("~") for text in column) else ""
     return Piece("name", mark, endings.pop() if len(endings) == 1 else "")
+
+
+def _numbers_behind(column: Sequence[str]) -> str:
+    """What stands behind the first number of texts that differ in nothing but numbers: `-1-#.html`."""
+    rows = [DIGITS.findall(text)[1:] for text in column]
+    numbers = iter([same.pop() if len(same := set(some)) == 1 else "#" for some in zip(*rows, strict=True)])
+    behind = column[0][next(DIGITS.finditer(column[0])).end() :]
+    return DIGITS.sub(lambda _: next(numbers), behind)
 
 
 def _are_short(column: Sequence[str]) -> bool:
@@ -188,7 +199,8 @@ def _named(pieces: list[Piece], columns: list[tuple[str, ...]]) -> list[str]:
     """
     varying = [place for place, piece in enumerate(pieces) if piece.kind != "fixed"]
     dates = _dates(pieces, columns)
-    for place in varying:
+    # A number of its own names the thing; one that a title ends with may as well be part of the title.
+    for place in sorted(varying, key=lambda place: pieces[place].kind == "trailed"):
         values = [_number_in(text, pieces[place]) for text in columns[place]]
         is_id = pieces[place].has_number and place not in dates and len(set(values)) == len(values) > 1
         if is_id:
@@ -227,7 +239,7 @@ def _dates(pieces: list[Piece], columns: list[tuple[str, ...]]) -> dict[int, str
 
 
 def _number_in(text: str, piece: Piece) -> str:
-    if piece.kind == "led":
+    if piece.kind in ("led", "counted"):
         found = LED.fullmatch(text)
         return found[2] if found else text
     if piece.kind == "trailed":
@@ -248,6 +260,8 @@ def _written(piece: Piece, name: str) -> str:
             return f"{before}{number}{after}"
         case "led":
             return f"{before}{number}{after}*"
+        case "counted":
+            return f"{before}{number}{piece.after}"
         case "trailed":
             return f"*{before}{number}{after}"
         case "any":

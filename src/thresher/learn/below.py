@@ -19,12 +19,15 @@ from thresher.learn.sifting import (
     keep_what_leads,
     leave_aliases,
     leave_mixed,
+    leave_numbered,
     leave_views,
     name_boards,
     people_on,
     tell_lists,
 )
 from thresher.learn.sight import Sight
+from thresher.learn.upwards import among_others
+from thresher.learn.words import join_words
 from thresher.model import Page
 
 LEAST_SHARE = 0.1
@@ -119,10 +122,12 @@ class Below:
         lesson = self._lesson
         lesson.common = lesson.linked_by_all
         leave_views(lesson)
+        leave_numbered(lesson)
         leave_aliases(lesson)
         leave_mixed(lesson)
         tell_lists(lesson)
         keep_what_leads(lesson)
+        join_words(lesson)
         name_boards(lesson)
         join_titles(lesson)
         join_folders(lesson)
@@ -190,6 +195,8 @@ class Below:
         that are `common` to all pages.
         """
         common = self._lesson.linked_by_all if common is None else common
+        # Pages of the board that was begun at all lead back to it; it is one of those that stand beside it.
+        common -= among_others(sight, common)
         shapes = {group.shape for group in sight.groups}
         parts = ([group] if group.shape not in self._mixed else by_place(group) for group in sight.groups)
         groups = [
@@ -260,13 +267,17 @@ class Below:
 
     def _asked(self, group: LinkGroup, source: Sight) -> list[str]:
         """Destinations that say what a group is: those that were seen. One thread alone may be too short to show what
-        threads have; others of its kind will be asked for anyway."""
+        threads have, and one that was begun at may look like a list beside those at its side; others of its kind will
+        be asked for anyway.
+        """
         voters = self._voters(group)
         main = max(by_place(group), key=lambda part: part.characters)
         if voters and main.titles.keys().isdisjoint(voters):
             # What stands elsewhere may be of another kind, and what is listed here will be asked for anyway.
             return [*voters[: VOTES - 2], *drawn(main, source)][:VOTES]
-        is_one = len(voters) == 1 and self._kinds.of(self._lesson.sights[voters[0]]) is PageType.THREAD
+        one = self._lesson.sights[voters[0]] if len(voters) == 1 else None
+        first = next(iter(self._lesson.sights.values()))
+        is_one = one is not None and (one is first or self._kinds.of(one) is PageType.THREAD)
         if voters and not (is_one and len(self._lesson.pages) < VOTES):
             return voters[:VOTES]
         return [*voters, *(url for url in drawn(group, source) if url not in voters)][:VOTES]

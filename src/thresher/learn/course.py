@@ -14,6 +14,7 @@ from typing import Any
 from thresher.knowledge import ApplicationType, Level
 from thresher.knowledge.build import build_type
 from thresher.knowledge.noise import judge, without_parameters
+from thresher.learn.deeper import meet_deeper
 from thresher.learn.drawing import asks, between_titles
 from thresher.learn.flipping import Flips, Sign
 from thresher.learn.knowledge import POST, root_of, type_of
@@ -21,12 +22,12 @@ from thresher.learn.lesson import Lesson, StepKey
 from thresher.learn.links import LinkGroup
 from thresher.learn.page_types import PageType
 from thresher.learn.progress import Doubt, Group, News, Progress
-from thresher.learn.proof import carried_steps, flips_to, is_news, says_more
+from thresher.learn.proof import are_of_one, carried_steps, flips_to, is_news, says_more
 from thresher.learn.shapes import names_thing, shape_in, skeleton
 from thresher.learn.sifting import meet_subjects
 from thresher.learn.sight import FEW, Sight
 from thresher.learn.study import Study
-from thresher.learn.views import is_view, other_halves
+from thresher.learn.views import is_view, other_halves, unseen_among
 from thresher.model import Entry, Skip, SkipReason
 from thresher.page import other_spelling
 
@@ -104,10 +105,12 @@ class Course:
 
     def look(self, sight: Sight) -> News:
         """What a page of the crawl says beyond what is known."""
+        if is_deeper := not self.role_of(sight.url) and meet_deeper(self.lesson, sight):
+            self._rebuild()
         answered = self._answered(sight)
         role = self.role_of(sight.url)
         self._seen.add(sight.url)
-        again: list[str] = []
+        again: list[str] = self._read_again() if is_deeper else []
         if role in ("board", "listing", "home") and meet_subjects(self.lesson, sight):
             self._rebuild()
             again = self._read_again()
@@ -132,6 +135,9 @@ class Course:
     def _apart(self, sight: Sight) -> frozenset[str]:
         """The links of a list without those that are said of each thread."""
         return sight.urls - between_titles(sight, lambda url: self.role_of(url) == "thread", self.lesson.threads)
+
+    def _thing_at(self, url: str) -> str:
+        return self.application.urls.read(url, self.root).thing
 
     def folder(self, url: str) -> str:
         """What tells pages whose posts are read in one way."""
@@ -231,7 +237,8 @@ class Course:
             key = (is_thread, (shape, flips.step.key))
             if key[1] in steps or key in progress.refuted or not self._may_flip(flips, role):
                 continue
-            if all(self.role_of(url) == role for url in flips.urls) and (not role or self._are_of_one(flips, sight)):
+            is_known = all(self.role_of(url) == role for url in flips.urls)
+            if is_known and (not role or are_of_one(flips, sight.url, self._thing_at)):
                 continue  # a form has them already
             if key in progress.doubts:
                 if len(progress.doubts[key].urls) < MAX_DOUBTFUL:
@@ -249,13 +256,6 @@ class Course:
             else:
                 found.append(trial)
         return found
-
-    def _are_of_one(self, flips: Flips, sight: Sight) -> bool:
-        """Whether what is known takes further pages for those of one thing; a row of numbers says that they are."""
-        if flips.sign is not Sign.COUNTED or not flips.step.old:
-            return True
-        read = self.application.urls.read
-        return {read(url, self.root).thing for url in flips.urls} == {read(sight.url, self.root).thing}
 
     def _sight(self, url: str) -> Sight | None:
         """The page at `url`, if it was seen."""
@@ -359,8 +359,8 @@ class Course:
                 continue
             if key[0] not in lesson.people and fresh and not any(map(self.role_of, fresh[:5])):
                 # The last: newest come first, and what is new is mostly on the front page, too.
-                progress.trial = fresh[-1], key
-                return fresh[-1], group.source
+                progress.trial = (trial := unseen_among(fresh, progress.lists)[-1]), key
+                return trial, group.source
         return None
 
     def _is_open(self, group: LinkGroup, sight: Sight) -> bool:

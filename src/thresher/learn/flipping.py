@@ -54,6 +54,7 @@ _PREVIOUS_TEXT = re.compile(
 )
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _PARAMETER = re.compile(r"[A-Za-z_]+[:=]")
+_FILE = re.compile(r"/index\.[a-z]{3,5}$", re.I)
 _NUMBER_BEHIND = re.compile(r"[-_.,~][0-9]")
 FIRSTS = ("0", "1")
 """Numbers of the first page, or of its first post."""
@@ -95,6 +96,10 @@ class Step:
     last of them."""
     is_carried: bool = False
     """The number is that of the list which led there, and says nothing of the page."""
+    size: int = 0
+    """What the number goes up by from page to page, where links with other numbers lead to single posts."""
+    file: str = ""
+    """What the first page ends with and further ones have not: /index.html goes on with /2.html."""
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -149,6 +154,8 @@ def step_between(first: str, further: str) -> tuple[Step, int] | None:
     (('order', 'desc'),)
     >>> step_between("http://f.example/t/5", "http://f.example/t/5/?page=2")[0].name
     'page'
+    >>> step_between("http://f.example/b/index.html", "http://f.example/b/2.html")[0].file
+    '/index.html'
     >>> step_between("http://f.example/t/5", "http://f.example/user/anna") is None
     True
     """
@@ -156,7 +163,7 @@ def step_between(first: str, further: str) -> tuple[Step, int] | None:
     # Servers may take the last slash that links have, or add one.
     path, other = path_of(first).rstrip("/"), path_of(further).rstrip("/")
     if path != other:
-        found = _difference("", path, other) if _agree(here, there) else None
+        found = _path_difference(path, other) if _agree(here, there) else None
         if found is None or (not found[0].old and not path and found[0].before.count("/") > 2):
             return None
         step, number = found
@@ -183,13 +190,24 @@ def step_between(first: str, further: str) -> tuple[Step, int] | None:
     return _difference(name, here[name], there[name])
 
 
+def _path_difference(first: str, further: str) -> tuple[Step, int] | None:
+    """The same for paths; the first page may have the name of the file that servers show for a folder."""
+    found = _difference("", first, further)
+    file = _FILE.search(first) if found is None else None
+    plain = _difference("", first[: file.start()], further) if file is not None else None
+    return (replace(plain[0], file=file[0]), plain[1]) if file is not None and plain is not None else found
+
+
 def _names_other(first: str, step: Step) -> bool:
-    """Whether what was put into an address that names nothing is the name of something: /forum/ lists the last posts of
-    threads, and /forum/topic/a-walk/page/4 is a page of one of these.
+    """Whether what was put into an address that names nothing, or ends with a name, is the name of something: /forum/
+    lists the last posts of threads, and /forum/topic/a-walk/page/4 is a page of one of these. Behind a number, a name
+    may be its own: /topic/5 and /topic/5/a-walk/page/2.
     """
     # What is called something is a parameter, wherever it stands: /list/sort:newest-first/page:2.
     inner = [segment for segment in step.before.strip("/").split("/")[:-1] if not _PARAMETER.match(segment)]
-    return not names_thing(skeleton(first)) and any(names_thing(bare(segment)) for segment in inner)
+    shape = skeleton(first)
+    is_named = names_thing(shape) and "#" not in shape.rpartition("/")[2]
+    return (is_named or not names_thing(shape)) and any(names_thing(bare(segment)) for segment in inner)
 
 
 def flips_on(url: str, spots: Iterable[Spot]) -> list[Flips]:
@@ -220,7 +238,11 @@ def _flips(step: Step, steps: list[tuple[int, Spot]]) -> Flips:
     counted = [(int(found[1]), number, spot) for number, spot in steps if (found := _COUNTED.fullmatch(spot.text))]
     sign = _sign(step, steps, counted)
     if sign is Sign.COUNTED:
-        steps = _counted_alike(steps, {(shown, number) for shown, number, _ in counted})
+        size = _size_of({(shown, number) for shown, number, _ in counted})
+        alike = [(number, spot) for number, spot in steps if (number - counted[0][1]) % size == 0]
+        if len(alike) < len(steps) and counted[0][1] % size == 0:
+            step = replace(step, size=size)
+        steps = alike
     if not step.old:
         is_from_zero = _counts_from_zero(counted) if sign is Sign.COUNTED else _leads_to_first(step, steps)
         step = replace(step, is_from_zero=is_from_zero)
@@ -290,11 +312,10 @@ def _count_alike(pairs: set[tuple[int, int]]) -> bool:
     return rest == 0 and size > 0 and all(number == low + size * (shown - first) for shown, number in ordered)
 
 
-def _counted_alike(steps: list[tuple[int, Spot]], pairs: set[tuple[int, int]]) -> list[tuple[int, Spot]]:
-    """The links whose numbers go up as those of the row do: where 2 leads to /15 and 3 to /30, /7 is a single post."""
+def _size_of(pairs: set[tuple[int, int]]) -> int:
+    """What the numbers go up by where the row does by one: where 2 leads to /15 and 3 to /30, /7 is a single post."""
     (first, low), (last, high) = min(pairs), max(pairs)
-    size = (high - low) // (last - first) if last > first else 1 if low in (first, first - 1) else low // (first - 1)
-    return [(number, spot) for number, spot in steps if (number - low) % size == 0]
+    return (high - low) // (last - first) if last > first else 1 if low in (first, first - 1) else low // (first - 1)
 
 
 def _stand_together(spots: list[Spot]) -> bool:

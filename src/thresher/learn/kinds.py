@@ -11,6 +11,7 @@ from thresher.learn.proof import Look
 from thresher.learn.shapes import is_like, names_thing, shape_in, skeleton
 from thresher.learn.sifting import MIN_LISTED, authors_on
 from thresher.learn.sight import Sight
+from thresher.learn.wholes import shows_threads
 from thresher.model import Page
 
 MAX_TRIED = 2
@@ -29,6 +30,7 @@ class Kinds:
         """Pages that look like threads, and are lists."""
         self.talks: set[str] = set()
         """Pages that look like lists, and are threads."""
+        self._in_vain: set[str] = set()
 
     def of(self, sight: Sight) -> PageType:
         """The type of a page; what has no text of its own is no thread, whatever it looks like."""
@@ -59,10 +61,12 @@ class Kinds:
         if first.is_talk or first.is_letter or (is_turned and names_thing(skeleton(first.url))):
             self.talks.add(first.url)
         yield from self.check_front(first, look)
+        yield from self._check_wholes(first, look)
 
     def check_list(self, sight: Sight, look: Look) -> Asking:
         """Lists that show whole posts look like threads; but the title in them leads to a page of the post alone."""
         yield from self.check_front(sight, look)
+        yield from self._check_wholes(sight, look)
         if self.of(sight) is not PageType.THREAD or skeleton(sight.title_link) in ("", skeleton(sight.url)):
             return
         # To answer is a link of several words as well.
@@ -72,6 +76,13 @@ class Kinds:
         # What a heading leads to may be all that its author wrote: a list.
         is_alone = post is not None and post.kind is not PageType.INDEX and not post.title_link
         if post is not None and is_alone and post.lines & sight.lines:
+            self.lists.add(sight.url)
+
+    def _check_wholes(self, sight: Sight, look: Look) -> Asking:
+        """Lists may show threads with their newest answers; the address of a board has one word, and names no thing."""
+        # All that it says may be known from its threads, so the layout counts.
+        is_told = sight.kind is not PageType.THREAD or sight.url in self.lists or names_thing(skeleton(sight.url))
+        if not is_told and (yield from shows_threads(sight, self._lesson.linked_by_all, self._in_vain, look)):
             self.lists.add(sight.url)
 
     def _names_author(self, sight: Sight) -> bool:

@@ -14,11 +14,13 @@ from thresher.learn.articles.unfed import merged
 from thresher.learn.flipping import Step
 from thresher.learn.lesson import Key, Learned, StepKey
 from thresher.learn.posts.rule import PostRule
-from thresher.learn.shapes import skeleton
+from thresher.learn.shapes import DIGITS, skeleton
 from thresher.page import origin_of
 
 _PLAIN = re.compile(r"[\w-]+")
 _FIRST = re.compile(r"[0-9][.,~]0$")
+_COUNTED = re.compile(r"(.*/[a-zA-Z]+[-_][0-9]+)((?:[-_.,~][0-9]+)+)(?:\.[a-z]{2,5})?", re.S)
+"""An address that ends with several numbers: thread-5-2-1.html."""
 _NAMED = re.compile(r"\{[a-z_]+[#~]?\}|[#*]")
 _ENDS_WITH_NAME = re.compile(r"(?<=/)\{[a-z_]+~\}$")
 _NUMBER = re.compile(r"\{[a-z_]+#\}|#|[0-9]+")
@@ -94,7 +96,8 @@ def _threads(lesson: Learned) -> list[dict[str, Any]]:
     folders = [folder for folder in lesson.posts if folder not in lesson.articles]
     if not folders:
         return []
-    headings = [lesson.headings.get(folder) or "h1" for folder in folders]
+    headings = [lesson.headings.get(folder) or "" for folder in folders]
+    headings = [*filter(None, headings), *(["h1"] if not all(headings) else [])]
     titles = dict.fromkeys([*headings, *(heading.removesuffix("/text()") for heading in headings)])
     rules = _different(lesson.posts[folder] for folder in folders)
     thread = {"object": "Thread", "fields": {"title": [*titles, "title"]}}
@@ -182,7 +185,7 @@ def _first_pages(shape: str, urls: set[str], steps: dict[StepKey, Step]) -> set[
     """`urls` without those of further pages that others of them have: beside topic=7.0, topic=7.15 is none; and where
     most end so, topic=8.15 is none, either."""
     firsts = {url for url in urls if _FIRST.search(url)}
-    urls = firsts if 2 * len(firsts) > len(urls) else urls
+    urls = _lowest(firsts if 2 * len(firsts) > len(urls) else urls)
     numbered = [step for (own, _), step in steps.items() if own == shape and step.old]
     further = {
         url
@@ -193,6 +196,18 @@ def _first_pages(shape: str, urls: set[str], steps: dict[StepKey, Step]) -> set[
         and f"{url[: ending.start()]}{step.old}{step.tail}" in urls
     }
     return urls - further
+
+
+def _lowest(urls: set[str]) -> set[str]:
+    """Of `urls` that differ in numbers behind the first one of the last name, that with the lowest: thread-5-1-1.html,
+    and not thread-5-2-1.html."""
+    found: dict[str, tuple[tuple[int, ...], str]] = {}
+    for url in sorted(urls):
+        counted = _COUNTED.fullmatch(url)
+        key = counted[1] if counted else url
+        numbers = tuple(map(int, DIGITS.findall(counted[2]))) if counted else ()
+        found[key] = min(found.get(key, (numbers, url)), (numbers, url))
+    return {url for _, url in found.values()}
 
 
 def _at(kind: _Pages) -> dict[str, Any]:
@@ -218,7 +233,7 @@ def _with_pages(form: str, steps: Sequence[Step]) -> list[str]:
     texts: list[str] = [form]
     for step in steps:
         path, query = parted(form)
-        counter = "#" if step.is_carried else "{page0#}" if step.is_from_zero else "{page#}"
+        counter = "#" if step.is_carried else "{page0#}" if step.is_from_zero else f"{{page#{step.size or ''}}}"
         name = written(step.name)
         # In a path, the mark before a query and in ',page=2' mean what they say.
         before = written(step.before) if step.name else step.before
@@ -238,18 +253,20 @@ def _with_pages(form: str, steps: Sequence[Step]) -> list[str]:
             changed = _changed(value, step, page)
             texts += [form.replace(value, changed)] if changed and value else []
         else:
-            changed, rest = _changed(path, step, page), "&".join(filter(None, (query, more)))
+            changed = _changed(f"/{path}".removesuffix(step.file).lstrip("/"), step, page)
+            rest = "&".join(filter(None, (query, more)))
             texts += [changed + (f"{'&' if '?' in changed else '?'}{rest}" if rest else "")] if changed else []
     return texts
 
 
 def _changed(text: str, step: Step, page: str) -> str:
     """`text`, a part of a form, with the page put where `step` has it; empty if it has no such place."""
-    end = step.old + step.tail
-    if not end:
+    if not step.old + step.tail:
         return (text + page).strip("/")
-    if text.endswith(end):
-        return (text[: len(text) - len(end)] + page + step.tail).strip("/")
+    # Numbers behind the page may be any: thread-5-2-7.html, from the seventh page of a list.
+    for tail in (step.tail, _NUMBER.sub("#", step.tail)):
+        if text.endswith(step.old + tail):
+            return (text[: len(text) - len(step.old + tail)] + page + tail).strip("/")
     if step.old:
         return ""
     # The page stands before what names the thing, or in it: /list/7.html goes on with /list/15/7.html, t7-title with

@@ -11,7 +11,7 @@ from thresher.learn.below import Below
 from thresher.learn.flipping import step_between
 from thresher.learn.kinds import Kinds
 from thresher.learn.lesson import ENOUGH_PAGES, Lesson, Look
-from thresher.learn.menus import by_menu, list_above, lists_of_parts, seen_lists, whole_list
+from thresher.learn.menus import by_menu, leave_menu, list_above, lists_of_parts, seen_lists, whole_list
 from thresher.learn.page_types import PageType
 from thresher.learn.posts.headings import lacking_titles, learn_heading
 from thresher.learn.proof import busiest_first, carried_steps, prove_next, prove_others, prove_steps
@@ -27,6 +27,7 @@ from thresher.learn.sifting import (
 )
 from thresher.learn.sight import Sight, sessions_on
 from thresher.learn.upwards import above, crumbs, entry_of, is_above, is_front_page, is_stream, lists_such, unlisted
+from thresher.learn.walls import why_not
 from thresher.learn.written import is_written
 from thresher.model import Page
 from thresher.page import origin_of
@@ -71,7 +72,9 @@ class Learner:
             yield from self._see_enough()
         pages = [lesson.sights[url] for url in lesson.pages]
         meet_people(lesson, pages)
-        if lesson.threads and not is_written(lesson):
+        if not lesson.is_enough:
+            lesson.notes.insert(0, why_not(lesson, self._missing))
+        elif not is_written(lesson):
             lesson.drop("its lists lead to pages with neither dates nor authors, as those of a shop or a manual do")
         for folder in dict.fromkeys(lesson.folder(sight.url) for sight in pages):
             own = [sight for sight in pages if lesson.folder(sight.url) == folder]
@@ -107,6 +110,7 @@ class Learner:
         """How lists and threads go on, and which lists are needed."""
         lesson = self.lesson
         leave_labels(lesson)
+        leave_menu(lesson)
         lesson.entry = entry_of(lesson, entry)
         meet_people(lesson, [lesson.sights[url] for url in lesson.pages])
         yield from prove_steps(lesson, self._look, [lesson.entry], lesson.index_steps)
@@ -255,10 +259,23 @@ class Learner:
                 continue
             if (best is first and self._kinds.of(first) is not PageType.INDEX) or is_above(sight, best):
                 best = sight
-        is_one_list = self._kinds.of(first) is PageType.INDEX and names_thing(skeleton(first.url))
-        if best is first and (is_one_list or self._kinds.of(first) is PageType.THREAD):
-            best = yield from self._by_crumbs(first)
+        # The first page of the list that was begun at is above it no more than the list is.
+        is_own = best is first or step_between(best.url, first.url) is not None
+        is_one_list = self._kinds.of(best) is PageType.INDEX and names_thing(skeleton(best.url))
+        if is_own and (is_one_list or self._kinds.of(best) is PageType.THREAD):
+            top = yield from self._by_crumbs(best)
+            best = top if top is best else (yield from self._above_list(top))
         return best
+
+    def _above_list(self, best: Sight) -> Generator[str, Page | None, Sight]:
+        """The front page instead of the list `best`, which a menu may have led to, if it has as much of what that has:
+        menus have lists of a few threads, and may call the front page otherwise (/news).
+        """
+        if names_thing(skeleton(best.url)) or is_front_page(best.url):
+            return best
+        front = yield from self._look(f"{origin_of(self._start)}/")
+        is_list = front is not None and self._kinds.of(front) is PageType.INDEX
+        return front if front is not None and is_list and is_above(front, best) else best
 
     def _by_crumbs(self, first: Sight) -> Generator[str, Page | None, Sight]:
         """Where no address above a thread is a list: what stands before its text may name the list that it is in.

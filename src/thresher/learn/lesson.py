@@ -136,7 +136,7 @@ class Lesson(Learned):
         """Nothing was learned after all."""
         for found in (self.boards, self.threads, self.parts, self.index_steps, self.thread_steps):
             found.clear()
-        self.notes.append(why)
+        self.notes.insert(0, why)
 
     def add_list(self, url: str, alike: Iterable[str] = ()) -> None:
         """Note a list that no group of links has led to, and those `alike`; where it has one of several names,

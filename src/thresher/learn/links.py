@@ -25,6 +25,7 @@ LONG_TITLE = 15
 _NUMBERS = re.compile(r"[0-9]+")
 _PLAIN = re.compile(r"[\w#-]+")
 _HEADING = re.compile(r"/h[1-6](?:[./]|$)")
+_FIRST_WORD = re.compile(r"([a-z]+)/([a-z]+/#(?:\.[a-z]+)?|index\.[a-z]+)", re.I)
 JOINED = 2
 """More words than that at one place of an address are names."""
 _LIST_TAGS = frozenset({"td", "th", "dd", "dt"})
@@ -83,6 +84,11 @@ class LinkGroup:
     def lists_texts(self) -> bool:
         """Whether its links are several, and called what texts are: people, tags and months have shorter names."""
         return len(self.titles) > 2 and self.characters >= LONG_TITLE * len(self.titles)
+
+    @property
+    def is_labelled(self) -> bool:
+        """Whether one text leads to most of its addresses: Reply, below each thread of a list."""
+        return bool(self._labels)
 
     @property
     def says_nothing(self) -> bool:
@@ -200,9 +206,11 @@ def _functions(spots: list[Spot]) -> frozenset[str]:
 
 
 def _with_any_name(shape: str, functions: Set[str]) -> list[str]:
-    """A shape that names one thing, with any name in the place of one of its words; the first word says what it is.
+    """A shape that names one thing, with any name in the place of one of its words.
 
-    A word alone may be the name, if it is what a parameter of a program says: talk.cgi?board=engines.
+    The first word says what it is, unless another one does: /tools/topic/5; or it is a folder that says nothing else:
+    /tools/index.html. A word alone may be the name, if it is what a parameter of a program says:
+    talk.cgi?board=engines.
     """
     tokens = tokens_of(shape)
     places = [
@@ -213,7 +221,9 @@ def _with_any_name(shape: str, functions: Set[str]) -> list[str]:
     drawn = ["*" if is_mixed(token) else token for token in tokens]
     # Beside the name of a board a short one may be drawn for each thread: /b/engines/gex7o/a-walk.
     found = ((place, [*some[:place], "*", *some[place + 1 :]]) for place in places for some in (tokens, drawn))
-    return [
+    led = _FIRST_WORD.fullmatch(shape)
+    first = [f"*/{led[2]}"] if led is not None and is_name(led[1]) else []
+    return first + [
         "".join(some)
         for place, some in found
         if tokens[place - 1] == "~"
@@ -236,9 +246,14 @@ def _family(shape: str) -> tuple[str, str, str]:
 
 
 def is_telling(shape: str) -> bool:
-    """Whether addresses of a shape are of one kind wherever they stand: it has a number, or more than a name."""
+    """Whether addresses of a shape are of one kind wherever they stand: it has a number, or more than a name.
+
+    Where one program shows all pages, the name of each may be all of the query: index.php?members-list/.
+    """
     path, _, query = shape.partition("?")
     segments = [segment for segment in path.split("/") if segment]
+    if is_program(path) and query.strip("/") == "*":
+        return False
     return "#" in shape or bool(query) or shape.startswith("~") or (len(segments) > 1 and segments[0] != "*")
 
 

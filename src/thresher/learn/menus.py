@@ -194,3 +194,18 @@ def menu_of(lesson: Lesson, tried: Collection[str] = ()) -> list[str]:
         if url.startswith(f"{origin_of(lesson.entry)}/") and judge(url).verdict != "skip" and not is_download(url):
             found.setdefault(skeleton(url), url)
     return [url for shape, url in found.items() if shape not in known]
+
+
+def leave_menu(lesson: Lesson) -> None:
+    """What a menu calls by a word, in the folder of boards that have numbers and stand in no menu, is no board: recent
+    topics, those without answers. As other parts they are tried at the end.
+    """
+    numbered = {
+        shape.rpartition("/")[0]
+        for (shape, _), urls in lesson.boards.items()
+        if "#" in shape.rpartition("/")[2] and not urls <= lesson.common
+    }
+    for key, urls in list(lesson.boards.items()):
+        folder, _, name = key[0].rpartition("/")
+        if "#" not in name and folder in numbered and 2 * len(urls & lesson.common) > len(urls):
+            lesson.parts[key] = lesson.boards.pop(key)

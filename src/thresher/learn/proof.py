@@ -240,3 +240,12 @@ def _called_next(sight: Sight, lesson: Lesson) -> list[str]:
     """Where links lead that say they are the next, and that nobody knows."""
     known = set().union(*lesson.boards.values(), *lesson.threads.values(), lesson.common, lesson.sights)
     return [url for url in called_next(sight.spots) if url not in known and judge(url).verdict != "skip"]
+
+
+def are_of_one(flips: Flips, url: str, thing_at: Callable[[str], str]) -> bool:
+    """Whether what is known takes further pages of the page at `url` for those of one thing, `thing_at` each address; a
+    row of numbers says that they are.
+    """
+    if flips.sign is not Sign.COUNTED or not flips.step.old:
+        return True
+    return {thing_at(one) for one in flips.urls} == {thing_at(url)}

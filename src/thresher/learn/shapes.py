@@ -71,7 +71,7 @@ def parts_of(url: str) -> Parts:
 
 def is_inner(name: str) -> bool:
     """Whether it stands before a piece of a path in the query, and is no name of a parameter."""
-    return not name or name[0] in "/,"
+    return not name or name[0] in "/," or name[-1] == "="
 
 
 def query_text(names: Iterable[str], texts: Iterable[str]) -> str:
@@ -115,16 +115,18 @@ def folder_among(url: str, shapes: Iterable[str]) -> str:
 
     >>> folder_among("http://f.example/forum/engines/5-a-walk?page=2", ["forum/*/#-*"])
     'forum'
+    >>> folder_among("http://f.example/engines/topic/5", ["*/topic/#"]), folder_among("http://f.example/a/5", ["b/#"])
+    ('', 'a')
     """
     path = skeleton(url).partition("?")[0].split("/")
-    wide = ""
+    wide = None
     for segments in (shape.partition("?")[0].split("/") for shape in shapes):
         own = path[: len(segments)]
         if own == segments:
             return folder_of(url)
         if _fits(numberless("/".join(own)), "/".join(segments)):
             wide = "/".join(takewhile(lambda segment: not names_thing(segment), segments))
-    return wide or folder_of(url)
+    return folder_of(url) if wide is None else wide
 
 
 def names_thing(shape: str) -> bool:
@@ -276,11 +278,11 @@ def bare(text: str) -> str:
     return DIGITS.sub("#", text)
 
 
-def is_view_of(url: str, own: str) -> bool:
+def is_view_of(url: str, own: str, *, is_one_for_all: bool = False) -> bool:
     """Whether an address shows what `own` shows in another way. Where all pages of a site are at one address, only
     parameters, or a path in the query, say what is shown: /index.php?board=2, /index.php?/topic/5-a-walk/.
     """
     if path_of(url) != path_of(own):
         return False
-    is_one_for_all = path_of(own).rpartition("/")[2].partition(".")[0] in ("", "index")
-    return not is_one_for_all or is_alike(url, own)
+    is_index = path_of(own).rpartition("/")[2].partition(".")[0] in ("", "index")
+    return is_alike(url, own) if is_index or is_one_for_all else True

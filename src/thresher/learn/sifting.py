@@ -11,6 +11,7 @@ from thresher.knowledge.noise import without_parameters
 from thresher.learn.flipping import step_between
 from thresher.learn.lesson import Key, Lesson
 from thresher.learn.links import LONG_TITLE, Spot, is_telling, letters_in
+from thresher.learn.posts.menus import led_to_by_author
 from thresher.learn.posts.posts import learn_posts
 from thresher.learn.posts.rule import PostRule
 from thresher.learn.shapes import folder_of, is_alike, is_like, names_thing, numberless, shape_in, skeleton
@@ -20,6 +21,8 @@ from thresher.pattern import parse
 
 DATED = re.compile(r"/(?:19|20)[0-9]{2}(?:[-/](?:0?[1-9]|1[0-2]))?(?:[-/](?:0?[1-9]|[12][0-9]|3[01]))?/?$")
 """The end of an address that is a year, a month or a day."""
+_NUMBERED = re.compile(r"/(?:[a-z]+[-_]?)?#$", re.I)
+"""A number behind the address of a thread: that of a page, or of a post."""
 MIN_LISTED = 3
 """Threads on a page that make it a list of threads."""
 
@@ -29,9 +32,23 @@ def leave_views(lesson: Lesson) -> None:
     shapes = {shape for shape, _ in lesson.threads}
     for key in list(lesson.threads):
         path, mark, _ = key[0].partition("?")
-        if mark and path in shapes and names_thing(path):
+        # The first threads that were seen may be of a board whose name is a word.
+        if mark and names_thing(path) and any(is_like(path, one) for one in shapes):
             del lesson.threads[key]
             lesson.others.add(key)
+
+
+def leave_numbered(lesson: Lesson) -> None:
+    """Addresses of threads with a number behind, where most of them come without it, too: pages, or single posts."""
+    linked = frozenset().union(*(sight.urls for sight in lesson.sights.values()))
+    plain = {shape for shape, _ in lesson.threads}
+    for key in list(lesson.threads):
+        if _NUMBERED.sub("", key[0]) not in plain - {key[0]}:
+            continue
+        firsts = [url.rstrip("/").rpartition("/")[0] for url in lesson.threads[key]]
+        if 2 * sum(url in linked or f"{url}/" in linked for url in firsts) > len(firsts):
+            urls = lesson.threads.pop(key)
+            lesson.pages = [url for url in lesson.pages if url not in urls]
 
 
 def leave_aliases(lesson: Lesson) -> None:
@@ -80,13 +97,16 @@ def leave_mixed(lesson: Lesson) -> None:
 
 
 def tell_lists(lesson: Lesson) -> None:
-    """Lists that show whole posts look like threads; but the titles in them lead to the posts."""
+    """Lists that show whole posts look like threads; but the titles in them lead to the posts, or to several lists."""
     shapes = {shape for shape, _ in lesson.threads}
     for key in list(lesson.threads):
         pages = [lesson.sights[url] for url in lesson.pages if url in lesson.threads[key]]
         links = [sight.title_link for sight in pages if sight.title_link]
         elsewhere = [url for url in links if shape_in(url, shapes - {key[0]})]
-        if pages and 2 * len(elsewhere) > len(pages):
+        boards = set().union(*(urls for one, urls in lesson.boards.items() if one[0] == key[0])) - lesson.common
+        # A page of few boards with their last posts, at an address like theirs: a category.
+        is_of_boards = all(len(boards & sight.urls - {sight.url}) >= MIN_LISTED for sight in pages)
+        if pages and (2 * len(elsewhere) > len(pages) or is_of_boards):
             lesson.boards[key] = lesson.threads.pop(key)
             lesson.pages = [url for url in lesson.pages if url not in lesson.boards[key]]
             lesson.indexes += [sight.url for sight in pages]
@@ -147,6 +167,7 @@ def authors_on(pages: list[Sight], firsts: Sequence[Sight] = ()) -> Counter[str]
             addresses = [address for href in hrefs if (address := join(sight.page.url, href))]
             plain = (without_parameters(address, sight.sessions) for address in addresses)
             shapes.update(map(skeleton, plain))
+        shapes = shapes or led_to_by_author(pages, rule)
     # The name of a post may be a link, too, and so may the titles of similar threads.
     return Counter({shape: count for shape, count in shapes.items() if not any(is_like(shape, one) for one in own)})
 
@@ -307,9 +328,22 @@ def _stands_in_rows(lesson: Lesson, urls: set[str], threads: set[str]) -> bool:
     for sight in (lesson.sights[url] for url in lesson.indexes):
         rows = [place for place, spot in enumerate(sight.spots) if spot.url in threads - lesson.common]
         own = [place for place, spot in enumerate(sight.spots) if spot.url in urls]
-        if rows:
+        if rows and not _is_one_a_row(sight, urls, threads - lesson.common):
             counts.update(rows[0] < place < rows[-1] for place in own)
     return counts[True] >= MIN_LISTED and counts[True] > counts[False]
+
+
+def _is_one_a_row(sight: Sight, urls: set[str], threads: set[str]) -> bool:
+    """Whether a list names one of `urls` for each of its threads, and no more: the board that it is in. Of tags there
+    are several, or none."""
+    named: defaultdict[str, set[str]] = defaultdict(set)
+    row = ""
+    for spot in sight.spots:
+        row = path_of(spot.url) if spot.url in threads else row
+        if row and spot.url in urls:
+            named[row].add(spot.url)
+    rows = {path_of(url) for url in threads & sight.urls}
+    return len(rows) >= MIN_LISTED and len(named) == len(rows) and all(len(some) == 1 for some in named.values())
 
 
 def leave_parts(lesson: Lesson) -> None:
@@ -350,9 +384,9 @@ def _has_all(whole: Sight, parts: list[Sight], lesson: Lesson) -> bool:
     is_list = len(own) >= MIN_LISTED or (bool(own) and _goes_on(whole, lesson))
     if not is_list or not (_goes_on(whole, lesson) or (parts and all(_shows_all(whole, one, lesson) for one in parts))):
         return False
-    # Lists of another part of the site have other threads.
-    listed = {lesson.folder(url) for one in parts for url in threads & one.urls - lesson.common}
-    return listed <= set(map(lesson.folder, own))
+    # Lists of another part of the site have other threads, and so has a board in another folder.
+    listed = {lesson.folder(url) or folder_of(url) for one in parts for url in threads & one.urls - lesson.common}
+    return listed <= {lesson.folder(url) or folder_of(url) for url in own}
 
 
 def _goes_on(sight: Sight, lesson: Lesson) -> bool:

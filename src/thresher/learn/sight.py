@@ -9,14 +9,16 @@ from math import expm1, log1p
 from lxml import etree
 
 from thresher.knowledge.noise import judge, without_parameters
+from thresher.learn.excerpts import shows_several
 from thresher.learn.flipping import Flips, flips_on, step_between
 from thresher.learn.links import MAX_TEXT, LinkGroup, Spot, groups_of, spots_of
 from thresher.learn.page_types import PageGuess, PageType, guess_of
 from thresher.learn.page_types.layout import Layout, layout_of, repeats_its_links
 from thresher.learn.page_types.records import Region, regions
+from thresher.learn.posts.limits import LATEST
 from thresher.learn.shapes import is_view_of, skeleton
 from thresher.model import Page
-from thresher.page import origin_of
+from thresher.page import DateHabits, find_date, origin_of
 
 _TOKEN = re.compile(r"[?&;]([A-Za-z_][\w.-]*)=([0-9A-Za-z,_-]{12,})(?=[&;#]|$)")
 SESSION_SHARE = 0.3
@@ -28,6 +30,8 @@ FEW = 3
 """Links of one kind that are a list."""
 MAX_NEIGHBOURS = 4
 """Links to what is before and behind, by date and by thread."""
+MAX_DAY_AND_TIME = 40
+"""Characters of a date and a time."""
 LONG_LINE = 40
 """Characters from which on a line of text is likely to be on one page only."""
 NEARLY_ALL = 0.85
@@ -74,6 +78,17 @@ class Sight:
     def urls(self) -> frozenset[str]:
         return frozenset(spot.url for spot in self.spots)
 
+    def is_view(self, url: str) -> bool:
+        """Whether an address shows this page in another way."""
+        return is_view_of(url, self.url, is_one_for_all=self._is_one_for_all)
+
+    @cached_property
+    def _is_one_for_all(self) -> bool:
+        """Whether one program makes all pages of the site, as far as its links tell."""
+        own = self.url.partition("?")[0]
+        count = sum(url.partition("?")[0] == own for url in self.urls)
+        return len(self.urls) >= FEW and count >= NEARLY_ALL * len(self.urls)
+
     @cached_property
     def links_to_alike(self) -> dict[etree._Element, str]:
         """Links to other pages with an address like its own, and these."""
@@ -101,7 +116,7 @@ class Sight:
                 break
         else:
             return ""
-        is_own = is_view_of(heading, self.url) or step_between(heading, self.url) is not None
+        is_own = self.is_view(heading) or step_between(heading, self.url) is not None
         return "" if not heading or is_own else heading
 
     @cached_property
@@ -113,10 +128,10 @@ class Sight:
     @cached_property
     def kind(self) -> PageType:
         """What the layout says; but titles alone make no thread, however they are laid out, nor do those of pages in
-        its own folder.
+        its own folder, nor posts of several threads.
         """
         kind = self.guess.type
-        if kind is PageType.THREAD and self._is_folder:
+        if kind is PageType.THREAD and (self._is_folder or self.shows_several):
             return PageType.INDEX
         if kind is not PageType.THREAD or self.has_prose:
             return kind
@@ -124,6 +139,11 @@ class Sight:
         letters = sum(group.characters for group in self.groups)
         is_list = most is not None and len(most.titles) >= FEW and 2 * most.characters > letters
         return PageType.INDEX if is_list else PageType.OTHER
+
+    @cached_property
+    def shows_several(self) -> bool:
+        """Whether it has posts of several threads, each of which says where it belongs."""
+        return shows_several(self.page.tree, self.url, self.spots)
 
     @property
     def _is_folder(self) -> bool:
@@ -149,7 +169,7 @@ class Sight:
 
         Titles differ in length, and each stands in one record; numbers of posts are as long, and commands come back.
         """
-        if self.kind is not PageType.INDEX:
+        if self.kind is not PageType.INDEX or self.shows_several:
             return False
         layout = self._layout
         is_prose = layout.timed >= NEARLY_ALL and layout.bodied >= NEARLY_ALL
@@ -165,6 +185,8 @@ class Sight:
         """
         layout = self._layout
         if self.kind is not PageType.INDEX or layout.rising >= 0 or layout.headlined or not layout.bodied:
+            return False
+        if self.shows_several:
             return False
         return guess_of(layout._replace(rising=-layout.rising)).type is PageType.THREAD
 
@@ -186,8 +208,7 @@ class Sight:
         """Whether it has prose, and no list of anything but what is `common` to all pages and other views of itself."""
         if self.kind is not PageType.INDEX or not common or not self.has_prose:
             return False
-        own = self.url.partition("?")[0]
-        spots = [one for one in self.spots if one.url not in common and one.url.partition("?")[0] != own]
+        spots = [one for one in self.spots if one.url not in common and not self.is_view(one.url)]
         return all(len(group.titles) < FEW for group in groups_of(spots))
 
     @property
@@ -205,7 +226,14 @@ def _is_titled(element: etree._Element) -> bool:
     """Whether an element is nothing but a link of several words, as a heading may be that is not called so."""
     if len(element) != 1 or element[0].tag != "a" or (element.text or "").strip() or (element[0].tail or "").strip():
         return False
-    return element.tag in ("p", "div") and len("".join(map(str, element[0].itertext())).split()) > 1
+    said = " ".join("".join(map(str, element[0].itertext())).split())
+    return element.tag in ("p", "div") and " " in said and not _is_date(said)
+
+
+def _is_date(text: str) -> bool:
+    """Whether a link says when a post was written: it leads to the post, mostly. Titles say more before a date."""
+    date = find_date(text, DateHabits(LATEST)) if len(text) <= MAX_DAY_AND_TIME else None
+    return date is not None and find_date(text.partition(" ")[2], DateHabits(LATEST)) != date
 
 
 def sessions_on(page: Page) -> frozenset[str]:

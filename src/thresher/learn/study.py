@@ -6,6 +6,7 @@ from collections.abc import Callable
 from thresher.learn.lesson import ENOUGH_PAGES, Lesson
 from thresher.learn.posts.opening import with_opening
 from thresher.learn.posts.posts import learn_posts
+from thresher.learn.posts.remarks import are_doubtful
 from thresher.learn.posts.rule import PostRule
 from thresher.learn.sight import Sight
 
@@ -39,10 +40,11 @@ class Study:
         pages.append(sight)
         if len(pages) % ENOUGH_PAGES:
             return False
-        rule = learn_posts(pages)
-        # Threads without answers may not tell; then more are looked at.
-        is_told = rule is not None or len(pages) >= MOST_PAGES
-        return is_told and self._settle(folder, with_opening(rule, pages), pages)
+        rule = with_opening(learn_posts(pages), pages)
+        # Threads without answers may not tell, nor those of which few have remarks; then more are looked at, of the
+        # latter once: what comes once in some posts may be the line about an edit.
+        is_told = rule is not None and (len(pages) > ENOUGH_PAGES or not are_doubtful(pages, rule))
+        return (is_told or len(pages) >= MOST_PAGES) and self._settle(folder, rule, pages)
 
     def settle(self) -> bool:
         """Make of the pages seen so far what can be made; whether the lesson has something to read since."""

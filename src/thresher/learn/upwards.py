@@ -8,7 +8,7 @@ from thresher.knowledge.noise import judge
 from thresher.learn.flipping import step_between
 from thresher.learn.lesson import Lesson
 from thresher.learn.page_types import PageType
-from thresher.learn.shapes import ENDING, SCRIPTS, is_like, is_view_of, names_thing, parts_of, shape_in, skeleton
+from thresher.learn.shapes import ENDING, SCRIPTS, is_like, names_thing, parts_of, shape_in, skeleton
 from thresher.learn.sight import FEW, LONG_TEXT, Sight
 from thresher.page import origin_of, other_spelling
 
@@ -62,7 +62,7 @@ def crumbs(sight: Sight) -> list[str]:
     own = ENDING.search(path_of(sight.url))
     ending = own[0] if own else "/"
     files = {url for url in before if is_download(url) and not path_of(url).endswith(ending)}
-    pages = [url for url in reversed(before) if not is_view_of(url, sight.url) and url not in files]
+    pages = [url for url in reversed(before) if not sight.is_view(url) and url not in files]
     wanted = [url for url in dict.fromkeys(pages) if judge(url).verdict != "skip"]
     shape = _kind(sight.url)
     return sorted(wanted, key=lambda url: _kind(url) == shape)
@@ -74,8 +74,8 @@ def _kind(url: str) -> str:
 
 
 def _is_front(url: str, folder: str) -> bool:
-    """Whether `url` is the front page of a folder: /forum/index.php."""
-    name = url.removeprefix(folder)
+    """Whether `url` is the front page of a folder: /forum/index.php, /forum/index/."""
+    name = url.removeprefix(folder).removesuffix("/")
     return (
         url.startswith(folder) and "/" not in name and "?" not in name and name.partition(".")[0] in ("index", "home")
     )
@@ -102,8 +102,20 @@ def _lists_by_name(upper: Sight, lower: Sight) -> bool:
     for spot in upper.spots:
         if spot.url not in lower.urls or spot.url == lower.url:
             lists[spot.place][spot.url] = spot.text
-    most = max(lists.values(), key=lambda titles: sum(map(len, titles.values())), default={})
+    # What all records have says nothing: a button each to report them.
+    most = max(lists.values(), key=lambda titles: sum(map(len, set(titles.values()))), default={})
     return lower.url in most and len(most) >= FEW
+
+
+def among_others(sight: Sight, common: frozenset[str]) -> frozenset[str]:
+    """Of links `common` to all pages seen, such as stand with more others that are not, in one place, each called by
+    nothing but a word: /tools/ beside /garden/ and /kitchen/."""
+    places: defaultdict[str, set[str]] = defaultdict(set)
+    for spot in sight.spots:
+        if not names_thing(skeleton(spot.url)):
+            places[spot.place].add(spot.url)
+    some = (urls for urls in places.values() if len(urls - common) >= FEW and len(urls & common) == 1)
+    return frozenset().union(*some) & common
 
 
 def lists_such(upper: Sight, lower: Sight) -> bool:

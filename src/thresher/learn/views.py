@@ -1,7 +1,7 @@
 """Addresses that say more than those of threads: single posts, print views and forms have the thread's and a bit."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from thresher.knowledge.forms import path_in_query, path_of, query_of
@@ -52,6 +52,21 @@ def other_halves(urls: Iterable[str], lists: Iterable[str]) -> list[str]:
         if (query := query_of(url)) and query not in queries[path_of(url)]:
             queries[path_of(url)].append(query)
     return [url for url in sorted(urls) if any(_is_half(url, query) for query in queries.get(path_of(url), ()))]
+
+
+def unseen_among(urls: Sequence[str], lists: Iterable[str]) -> list[str]:
+    """Those of `urls` that no list seen shows in another order: it has their path, and some of their parameters. All of
+    them, if there are none.
+
+    >>> unseen_among(["http://f.example/b?f=4", "http://f.example/b?f=5"], ["http://f.example/b?f=4&sort=r"])
+    ['http://f.example/b?f=5']
+    """
+    queries: defaultdict[str, list[dict[str, str]]] = defaultdict(list)
+    for url in lists:
+        queries[path_of(url)].append(query_of(url))
+    pairs = [(url, query_of(url).items()) for url in urls]
+    unseen = [url for url, own in pairs if not any(own & query.items() for query in queries.get(path_of(url), ()))]
+    return unseen or list(urls)
 
 
 def _is_half(url: str, query: dict[str, str]) -> bool:

@@ -1,13 +1,13 @@
 """Invented forums without a server: pages as the learner asks for them."""
 
 from tests.support.invented_forums.serving import without_session
-from tests.support.invented_forums.site import Forum
 from tests.support.pages import page_of
+from tests.support.whole_forum import WholeForum
 from thresher.learn import Learner, Lesson, Sight
 from thresher.model import Page
 
 
-def page_at(forum: Forum, url: str) -> Page | None:
+def page_at(forum: WholeForum, url: str) -> Page | None:
     """The page at an address, redirects followed; None if there is none."""
     url = without_session(url)
     url = forum.redirects.get(url, url).partition("#")[0]
@@ -15,13 +15,13 @@ def page_at(forum: Forum, url: str) -> Page | None:
     return page_of(url, markup.replace("@SESSION@", "1" * 32))[0] if markup else None
 
 
-def sight_at(forum: Forum, url: str) -> Sight:
+def sight_at(forum: WholeForum, url: str) -> Sight:
     page = page_at(forum, url)
     assert page is not None
     return Sight(page)
 
 
-def learn(forum: Forum, start: str = "") -> Lesson:
+def learn(forum: WholeForum, start: str = "") -> Lesson:
     """What the learner makes of a forum, from its entry page or from `start`."""
     learner = Learner(start or forum.entry)
     asking = learner.run()

@@ -13,7 +13,7 @@ from typing import Any
 
 from tests.support.invented_forums.content import Post, Thread
 from tests.support.invented_forums.serving import Asked, served
-from tests.support.invented_forums.site import Forum
+from tests.support.whole_forum import WholeForum
 
 _WORD = re.compile(r"\w+")
 RIGHT = 0.95
@@ -49,7 +49,7 @@ class Score:
         return f"{self.requests:5}/{self.least:<4} " + " ".join(f"{share:5.2f}" for share in shares) + f" +{self.extra}"
 
 
-def crawl(forum: Forum, folder: Path, *options: str, start: str = "") -> Score:
+def crawl(forum: WholeForum, folder: Path, *options: str, start: str = "") -> Score:
     """Crawl with the real command into `folder`, from the entry page or from `start`."""
     collection = str(folder / "c")
     with served(forum) as asked:
@@ -67,13 +67,15 @@ def _run(*arguments: str) -> str:
     return done.stdout
 
 
-def score(forum: Forum, asked: Asked, objects: list[dict[str, Any]]) -> Score:
-    pages = {url for url, status in asked.requests if status == 200}
+def score(forum: WholeForum, asked: Asked, objects: list[dict[str, Any]]) -> Score:
+    pages = {forum.aliases.get(url, url) for url, status in asked.requests if status == 200}
     wanted = forum.wanted
     useful = sum(url in wanted or url in forum.lists for url, status in asked.requests if status in (200, 302))
     fetched = sum(status in (200, 302) for _, status in asked.requests)
-    posts = [one for one in objects if one["type"] in ("BoardPost", "Question", "Answer") and one.get("text")]
-    others = sum(one["type"] in ("BlogPost", "Comment", "NewsArticle", "WikiArticle") for one in objects)
+    kinds = {"BoardPost", "Question", "Answer"} | ({"Comment"} if forum.remarks else set())
+    posts = [one for one in objects if one["type"] in kinds and one.get("text")]
+    no_posts = {"BlogPost", "Comment", "NewsArticle", "WikiArticle"} - kinds
+    others = sum(one["type"] in no_posts for one in objects)
     pairs = _paired(forum, posts)
     count = sum(len(thread.posts) for thread in forum.content.threads)
     matched = len(pairs)
@@ -91,7 +93,7 @@ def score(forum: Forum, asked: Asked, objects: list[dict[str, Any]]) -> Score:
     )
 
 
-def _paired(forum: Forum, objects: list[dict[str, Any]]) -> list[tuple[Post, Thread, dict[str, Any]]]:
+def _paired(forum: WholeForum, objects: list[dict[str, Any]]) -> list[tuple[Post, Thread, dict[str, Any]]]:
     """Each post with the object that says most like it, each object once, of those that say half of it at least."""
     truth = [(post, thread) for thread in forum.content.threads for post in thread.posts]
     by_pair: dict[tuple[str, str], list[int]] = {}

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from tests.support.invented_forums.site import Forum
+from tests.support.whole_forum import WholeForum
 
-_SESSION = re.compile(r"[?&]sid=[0-9a-f]+")
+_SESSION = re.compile(r"[?&](?:sid|s)=[0-9a-f]{32}")
 DATE = "Fri, 20 Jun 2025 12:00:00 GMT"
 SESSION_REQUESTS = 12
 """After so many requests the server gives another session."""
@@ -30,13 +30,14 @@ def without_session(url: str) -> str:
 
 
 @contextmanager
-def served(forum: Forum) -> Iterator[Asked]:
+def served(forum: WholeForum) -> Iterator[Asked]:
     """Serve `forum` until the block ends."""
     asked = Asked("")
     bare = {url for url in forum.pages if "?" not in url}
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        disable_nagle_algorithm = True  # else each answer waits 40 ms for an acknowledgement of its head
 
         def do_GET(self) -> None:
             url = without_session(self.path)

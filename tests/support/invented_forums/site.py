@@ -13,28 +13,15 @@ from tests.support.invented_forums.markup import STREAMS
 from tests.support.invented_forums.threads import Threads
 from tests.support.invented_forums.traits import Traits, draw
 from tests.support.invented_forums.words import shown
+from tests.support.whole_forum import WholeForum
 
 
-@dataclass(frozen=True)
-class Forum:
-    """`pages` are what the server answers, `redirects` where it sends one to, both by address."""
+@dataclass(frozen=True, kw_only=True)
+class Forum(WholeForum):
+    """One whose package a seed drew; `fronts` are the pages of its front page."""
 
     traits: Traits
-    content: Content
-    pages: dict[str, str]
-    redirects: dict[str, str]
-    entry: str
     fronts: frozenset[str]
-    lists: frozenset[str]
-    """Addresses of the front page, of boards and of their further pages."""
-    wanted: frozenset[str]
-    """Addresses of all pages of all threads."""
-    thread_urls: dict[int, str]
-
-    @property
-    def least(self) -> int:
-        """Requests that a perfect crawl makes."""
-        return len(self.wanted) + len(self.fronts if self.traits.front == "latest" else self.lists)
 
 
 def invent(seed: int, *, is_noisy: bool = False, **given: Any) -> Forum:
@@ -61,8 +48,18 @@ class _Builder:
         self._plain_copy()
         entry = ORIGIN if self.traits.front == "portal" else self.addresses.root
         urls = {thread.number: self.addresses.thread(thread) for thread in self.content.threads}
-        sets = map(frozenset, (fronts, listed, wanted))
-        return Forum(self.traits, self.content, self.pages, self.redirects, entry, *sets, urls)
+        return Forum(
+            traits=self.traits,
+            content=self.content,
+            pages=self.pages,
+            redirects=self.redirects,
+            entry=entry,
+            fronts=frozenset(fronts),
+            lists=frozenset(listed),
+            wanted=frozenset(wanted),
+            thread_urls=urls,
+            least=len(wanted) + len(fronts if self.traits.front == "latest" else listed),
+        )
 
     def _fronts(self) -> set[str]:
         fronts = {self.addresses.root}

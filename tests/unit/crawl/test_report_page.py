@@ -20,6 +20,7 @@ SUMMARY = Summary(
     resources_kept=80, bytes_written=2_500_000, pending=0, links_left=77, retries=3, seconds=90.0,
     outcomes={"page": {"kept": 900, "failed": 2}}, skipped={"session id": 70, "calendar": 7},
     statuses={"200": 900, "404": 2}, robots="obeyed", applications={"http://b.example/": "phpbb"},
+    unlearned={"http://b.example/shop<i>": "no list of threads, posts or questions was found"},
     objects={"BoardPost": 5000, "Thread": 300}, losses=((HOSTILE, "timed out <b>"),), puzzles=(),
 )  # fmt: skip
 GROWTH = Growth(((0, 0), (600, 8000), (1234, 9000)), 1234)
@@ -37,6 +38,7 @@ def test_the_page_says_what_the_crawl_was_and_did() -> None:
     for words in (
         "Crawl of", "complete", "2026-03-01 10:00", "1,234", "900", "2.5 MB", "1.5 minutes", "BoardPost", "5,000",
         "session id", "phpbb", "BoardPost.author", "40% → 99%", "timed out", "distinct 2-grams", "obeyed",
+        "shop&lt;i&gt;",
     ):  # fmt: skip
         assert words in page
     assert page.count("<svg") == 3

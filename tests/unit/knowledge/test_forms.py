@@ -176,6 +176,18 @@ def test_pages_may_be_counted_from_zero() -> None:
     assert urls.read("http://b.example/node/5?page=1").thing == urls.read("http://b.example/node/5").thing
 
 
+def test_pages_may_begin_at_multiples_of_their_size_only() -> None:
+    urls = knowledge(thread=["talk.pl?num={id#}", "talk.pl?num={id#}/{page#15}"])
+
+    assert urls.read("http://b.example/talk.pl?num=7/30").thing == urls.read("http://b.example/talk.pl?num=7").thing
+    assert (
+        urls.read("http://b.example/talk.pl?num=7/0").identity == urls.read("http://b.example/talk.pl?num=7").identity
+    )
+    assert urls.read("http://b.example/talk.pl?num=7/3").role == ""
+    with pytest.raises(FormError, match="size"):
+        parse_form("topic/{id#15}")
+
+
 def test_anything_at_the_beginning_does_not_reach_above_the_folder_of_the_application() -> None:
     urls = knowledge(feed="**/feed", comments="{base**}/comment-page-{page#}")
 

@@ -1,6 +1,7 @@
 """What is above a page."""
 
 from tests.support.pages import page_of
+from tests.unit.learn.small_sites import Site, board_table, html, posts, title
 
 from thresher.learn import Sight
 from thresher.learn.upwards import crumbs, is_above, lists_such
@@ -45,3 +46,19 @@ def test_what_ends_like_the_page_itself_is_no_file() -> None:
     page = page_of("http://forum.example/talk/7.page", f"{links}<p>{'A long text. ' * 9}</p>")[0]
 
     assert crumbs(Sight(page)) == ["http://forum.example/all.page"]
+
+
+def test_the_front_page_is_found_from_a_thread_though_menus_have_it_under_another_name() -> None:
+    """A menu leads to the front page as /news, and to a list of a few threads."""
+    menu = "<p><a href='/news'>News</a> <a href='/signup'>Join</a> <a href='/few'>A few</a></p>"
+    pages = {"/signup": html("Join", "<form><input name='name'></form>", menu=menu)}
+    for path, count in (("/", 30), ("/news", 30), ("/few", 8)):
+        pages[path] = html("News", board_table(range(count)), menu=menu)
+    for number in range(30):
+        pages[f"/topic/{number}"] = html(title(str(number)), posts(f"thread {number}"), menu=menu)
+    site = Site("http://news.example", pages)
+
+    lesson = site.learn("/topic/7")
+
+    assert lesson.entry == site.url("/")
+    assert set().union(*lesson.threads.values()) >= {site.url(f"/topic/{number}") for number in range(30)}

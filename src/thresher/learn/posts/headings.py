@@ -49,7 +49,9 @@ def _are_called_otherwise(known: Sequence[tuple[Sight, str]]) -> bool:
 
 
 def _as_pages_say(sights: Sequence[Sight]) -> str:
-    """Where pages have what their own titles begin with, each something else; else these without their common end."""
+    """Where pages have what their own titles begin or end with, each something else; else these without their common
+    end.
+    """
     names = {sight: " ".join(sight.page.title.split()) for sight in sights}
     if len(set(names.values())) < MIN_TITLES:
         return ""
@@ -57,22 +59,23 @@ def _as_pages_say(sights: Sequence[Sight]) -> str:
         name
         for sight, whole in names.items()
         for element in sight.page.tree.iter(etree.Element)
-        if element.tag not in ("title", "head") and len(element) < MAX_INNER and _begins(whole, string_of(element))
+        if element.tag not in ("title", "head") and len(element) < MAX_INNER and _is_edge(whole, string_of(element))
         for name in dict.fromkeys(names_of(element))
         if is_telling(name) or element.tag in HEADINGS
     )
     ranks = {}
     for name, _ in found.most_common(12):
         texts = [(whole, _first(name, sight)) for sight, whole in names.items()]
-        right = [text for whole, text in texts if _begins(whole, text)]
+        right = [text for whole, text in texts if _is_edge(whole, text)]
         if len(right) >= MOST * len(names) and 2 * len(set(right)) > len(set(names.values())):
             ranks[name] = (sum(map(len, right)), name.split("[")[0] in HEADINGS)
     best = max(ranks, key=lambda name: ranks[name], default="")
     return best or _part_of_title(_completed(list(names.items()), is_whole=True))
 
 
-def _begins(whole: str, text: str) -> bool:
-    return len(text) >= MIN_LETTERS and whole.startswith(text)
+def _is_edge(whole: str, text: str) -> bool:
+    """Whether a title begins or ends with a text: the name of the site may stand on either side."""
+    return len(text) >= MIN_LETTERS and (whole.startswith(text) or whole.endswith(text))
 
 
 def lacking_titles(titles: Mapping[str, str], pages: Collection[str], seen: Collection[str]) -> list[str]:

@@ -34,6 +34,8 @@ def repeated_in(bodies: Collection[etree._Element], people: Collection[str] = ()
         for element in body.iterdescendants(etree.Element):
             if any(above.tag in _CODE for above in element.iterancestors()):
                 continue  # words of a program in colours come back, too
+            if element.find(".//blockquote") is not None:
+                continue  # who said a passage, and when, is said before it
             for name in own_names(element)[:1] if string_of(element) else ():
                 found[name].append(element)
     return tuple(name for name, elements in found.items() if _is_aside(elements, people, len(bodies)))

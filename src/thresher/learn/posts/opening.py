@@ -302,7 +302,10 @@ def _text(table: Table, pages: Sequence[_Page], published: str, author: str) -> 
         others = sum(_holds_other(one, [part[n] for part in parts]) for n, one in column.items())
         if others <= 0.2 * len(column) and not _is_one_of(pages, column):
             found.append((_size(pages, column), name, column))
-    size, name, column = max(found, key=lambda one: one[0], default=(0, "", {}))
+    found.sort(key=lambda one: -one[0])
+    # Something else may fit a name before it: the second cell of a row is one of several.
+    true = (one for one in found if one[1] == SELF or table.is_true(one[1]))
+    size, name, column = next(true, (0, "", {}))
     if size >= MIN_INNER * (_size(pages, whole) - sum(_size(pages, part) for part in parts)) and name:
         # The first of what is nothing but prose in its box may be one paragraph of several on other pages.
         is_first = all(one.tag == "p" and _PROSE.issuperset(map(_tag, whole[n])) for n, one in column.items())

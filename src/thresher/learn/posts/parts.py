@@ -11,6 +11,7 @@ from thresher.knowledge.noise import without_parameters
 from thresher.learn.posts.bare import SELF
 from thresher.learn.posts.limits import LATEST, MAX_DATE, MAX_NAME, MOST
 from thresher.learn.posts.names import is_telling, own_names, string_of
+from thresher.learn.posts.no_names import are_initials, are_numbered
 from thresher.learn.posts.own_elements import own_elements
 from thresher.learn.posts.table import Table
 from thresher.page import DateHabits, find_date, order_in
@@ -30,8 +31,8 @@ _CALLED_AUTHOR = re.compile(r"author|user|nick|member|poster|byline|vcard|creato
 DAY = len("2024-05-03")
 _RECENT = str(LATEST.year - 1)
 """From here on dates are ages: two years ago."""
-MAX_INITIALS = 2
-"""Letters in a circle that stands for somebody's face."""
+ADDRESSES = 1.5
+"""Addresses for each person, the mean, where the board is part of them."""
 
 _STANDING = r"\s*[(\[][-+]?[0-9][0-9.,]*k?[)\]]"
 _WITH_STANDING = re.compile(rf"\S{_STANDING}$")
@@ -231,7 +232,11 @@ def find_author(table: Table, published: str) -> tuple[str, str]:
         for name, column in columns.items()
         if _may_be_names(table, column, dates) and table.is_true(name.removesuffix(f"/{OWN}"))
     }
-    names = {name: column for name, column in names.items() if not _are_initials(column, names.values())}
+    names = {
+        name: column
+        for name, column in names.items()
+        if not are_initials(column, names.values()) and not are_numbered(column, names.values())
+    }
     varied = {name for name, column in names.items() if _is_varied(list(map(string_of, column.values())))}
     others = _with_others(table, names)
     # Below an article each comment is by somebody else; then what the element is called must say that it is a name.
@@ -282,18 +287,6 @@ def _may_be_names(table: Table, column: dict[int, etree._Element], dates: dict[i
     return not _is_of_page(values, table.homes) and not _is_number(values.values()) and not _say_when(values.values())
 
 
-def _are_initials(column: Column, others: Iterable[Column]) -> bool:
-    """Whether texts are the first letters of names that stand elsewhere: where a face is missing, they stand for it."""
-    values = {number: string_of(element).casefold() for number, element in column.items()}
-    if any(len(value) > MAX_INITIALS for value in values.values()):
-        return False
-    known = ({number: string_of(one).casefold() for number, one in other.items()} for other in others)
-    return any(
-        all(len(name := some.get(number, "")) > len(value) and name[0] == value[0] for number, value in values.items())
-        for some in known
-    )
-
-
 def _say_when(values: Collection[str]) -> bool:
     """Whether texts hold dates: some pages say twice when a post was written, once for telephones."""
     habits = DateHabits(LATEST)
@@ -326,12 +319,23 @@ def _most_people(table: Table, columns: Mapping[str, Column], names: Iterable[st
     """The name for the texts that most different people go by, one that tells something before one that does not."""
     nobody = (0.0, 0.0, False, "")
     found = {True: nobody, False: nobody}
+    called: list[tuple[float, float, bool, str]] = []
     for name in names:
         # A link that is called something before the first link in something: that may be a button where one is missing.
         is_called = is_telling(name.rpartition("/")[2])
-        found[is_telling(name)] = max(found[is_telling(name)], (*_people_in(table, columns[name]), is_called, name))
+        people = (*_people_in(table, columns[name]), is_called, name)
+        found[is_telling(name)] = max(found[is_telling(name)], people)
+        called += [people] if is_called else []
     telling, plain = found[True], found[False]
-    return telling[3] if telling[0] >= 0.8 * plain[0] else plain[3]
+    best = telling if telling[0] >= 0.8 * plain[0] else plain
+    # The first of its kind in a box may be something else there, as the title is in the box of an opening post.
+    same = [one for one in called if not best[2] and _agree(columns[one[3]], columns[best[3]])] if best[3] else []
+    return max(same, default=best)[3]
+
+
+def _agree(one: Column, other: Column) -> bool:
+    """Whether two names stand for the same element in most records."""
+    return sum(other.get(number) is element for number, element in one.items()) >= MOST * len(one)
 
 
 def _people_in(table: Table, column: dict[int, etree._Element]) -> tuple[float, float]:
@@ -343,7 +347,9 @@ def _people_in(table: Table, column: dict[int, etree._Element]) -> tuple[float, 
     values = {number: string_of(element) for number, element in column.items()}
     addresses = {number: without_parameters(_address_of(one), table.sessions) for number, one in column.items()}
     different, pairs = len(set(values.values())), {(values[number], one) for number, one in addresses.items()}
-    is_person = all(addresses.values()) and len(pairs) == different == len(set(addresses.values()))
+    # Who writes on two boards may have an address on each.
+    apart = len(set(addresses.values()))
+    is_person = all(addresses.values()) and different <= len(pairs) == apart <= ADDRESSES * different
     is_named = is_person and all(map(_is_named_by_link, column.values()))
     return different * (2.0 if is_named else 1.5 if is_person else 1.0), -sum(map(len, values.values())) / len(values)
 

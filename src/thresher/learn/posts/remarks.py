@@ -25,7 +25,8 @@ from thresher.learn.posts.rule import PostRule
 from thresher.learn.posts.table import Table
 from thresher.learn.sight import Sight
 
-MAX_PAGES = 12
+MAX_PAGES = 48
+"""As many as are looked at where few do not tell."""
 FEWEST = 4
 """Remarks that tell how they are read."""
 REMARK = "Comment"
@@ -43,13 +44,25 @@ class _Found:
 
 def learn_remarks(sights: Sequence[Sight], posts: PostRule) -> PostRule | None:
     """The rule for remarks on the posts of these pages; None if there are none."""
+    return _learned(sights, posts, is_sure=True)
+
+
+def are_doubtful(sights: Sequence[Sight], posts: PostRule) -> bool:
+    """Whether posts on these pages have one remark at most, though some have one: more pages may have several."""
+    rule = _learned(sights, posts, is_sure=False) if posts.remarks is None else None
+    # What has no element for its text is a line about an edit, mostly.
+    return rule is not None and rule.text != SELF
+
+
+def _learned(sights: Sequence[Sight], posts: PostRule, *, is_sure: bool) -> PostRule | None:
+    """The rule; only where some post has several remarks, if it `is_sure`."""
     pages = [_Page(sight, posts) for sight in list({sight.lines: sight for sight in sights}.values())[:MAX_PAGES]]
     named: defaultdict[str, list[_Found]] = defaultdict(list)
     for number, page in enumerate(pages):
         for name, post, element in page.candidates():
             named[name].append(_Found(number, post, element))
     count = sum(len(page.posts) for page in pages)
-    ranked = sorted((some for some in named.values() if _are_remarks(some, count)), key=len)[::-1]
+    ranked = sorted((some for some in named.values() if _are_remarks(some, count, is_sure)), key=len)[::-1]
     for _, alike in groupby(ranked, len):
         found = [(some, rule) for some in alike if (rule := _rule(some, pages)) is not None]
         if found:
@@ -65,14 +78,16 @@ def _said(some: Sequence[_Found], rule: PostRule) -> int:
     return sum(len(string_of(text[0])) for text in texts if text)
 
 
-def _are_remarks(some: Sequence[_Found], posts: int) -> bool:
-    """Whether there are enough, on several pages, each of its page alone; several for one post, none for another."""
+def _are_remarks(some: Sequence[_Found], posts: int, is_sure: bool) -> bool:
+    """Whether there are enough, on several pages, each of its page alone; none for some post, and several for one if it
+    `is_sure`.
+    """
     on = Counter((one.page, one.post) for one in some)
     homes: defaultdict[str, set[int]] = defaultdict(set)
     for one in some:
         homes[string_of(one.element)].add(one.page)
     is_own = sum(len(pages) == 1 for pages in homes.values()) >= MOST * len(homes)
-    is_varied = max(on.values()) > 1 and len(on) < posts
+    is_varied = (max(on.values()) > 1 or not is_sure) and len(on) < posts
     return len(some) >= FEWEST and len({one.page for one in some}) > 1 and is_own and is_varied
 
 

@@ -10,7 +10,7 @@ from thresher.learn.posts.quoting import HEADS, QUOTES
 
 SIGNED = "_{10,}"
 """The line behind which old forums put signatures into the text."""
-SIGNATURES = ("*[contains(@class, 'signature')]", "*[@class~='sig']")
+SIGNATURES = ("*[contains(@class, 'signature')]", "*[contains(@class, 'Signature')]", "*[@class~='sig']")
 """What forums call them, in whatever language they are; a few records may not show that they come back."""
 
 

@@ -19,6 +19,8 @@ MAX_ALIKE = 12
 
 _CLASS = re.compile(r"[a-z][a-z0-9]*(\[@class~='[^']+'\])")
 _TABULAR = frozenset({"table", "tbody", "tr", "td", "th"})
+_CELLS = frozenset({"td", "th"})
+_BOXES = frozenset({"div", "span", "p"})
 LINK = "a[@href][not(img)]"
 
 
@@ -126,12 +128,17 @@ def _placed_around(element: etree._Element, record: etree._Element) -> list[str]
 
 
 def _way_to(element: etree._Element, record: etree._Element) -> list[str]:
-    """The way from a record to a cell in it, where both are tables: rows have no names, and stripes have two."""
+    """The way from a record to a cell in it, where both are tables, or to what stands right in one and says nothing of
+    itself: rows have no names, and stripes have two.
+    """
+    above = element.getparent()
+    is_inside = above is not None and above.tag in _CELLS and element.tag in _BOXES and not own_names(element)
+    is_way = element.tag in _CELLS or is_inside
     steps: list[str] = []
     for one in (element, *element.iterancestors()):
         if one is record:
-            return [f"xpath:{'/'.join(reversed(steps))}"] if len(steps) > 1 and element.tag in ("td", "th") else []
-        if one.tag not in _TABULAR:
+            return [f"xpath:{'/'.join(reversed(steps))}"] if len(steps) > 1 and is_way else []
+        if one.tag not in _TABULAR and not (is_inside and one is element):
             break
         steps.append(f"{one.tag}[{1 + sum(1 for _ in one.itersiblings(str(one.tag), preceding=True))}]")
     return []

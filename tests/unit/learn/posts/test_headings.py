@@ -28,15 +28,16 @@ def test_the_heading_is_where_the_title_stands_on_all_pages() -> None:
     assert [string(parse(found).first(sight.page.tree)) for sight in pages] == list(titles.values())
 
 
+@pytest.mark.parametrize("frame", ["{} - tools | Links", "/tools/ - {}"])
 @pytest.mark.parametrize(
     "label", ["", "12 comments", "The first words of a question that is much longer than its title"]
 )
-def test_pages_may_know_their_titles_better_than_lists(label: str) -> None:
+def test_pages_may_know_their_titles_better_than_lists(label: str, frame: str) -> None:
     pages = [
         Sight(
             page_of(
                 f"http://links.example/s/{n}",
-                f"<html><head><title>{title(str(n))} - tools | Links</title></head><body><h1>Links</h1><p class='top'>"
+                f"<html><head><title>{frame.format(title(str(n)))}</title></head><body><h1>Links</h1><p class='top'>"
                 f"<span class='what'><a href='http://else.example/{n}'>{title(str(n))}</a></span> (else.example)</p>"
                 f"{boxes(n)}</body></html>",
             )[0]

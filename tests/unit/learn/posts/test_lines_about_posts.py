@@ -9,6 +9,7 @@ from tests.unit.learn.small_sites import PEOPLE, day, prose, sentence, title
 from thresher.learn import Sight
 from thresher.learn.posts.posts import learn_posts
 from thresher.learn.posts.rule import PostRule
+from thresher.pattern import parse
 
 MONTHS = ("January", "March", "June", "August", "October")
 
@@ -240,3 +241,36 @@ def test_a_number_in_what_somebody_is_called_is_no_date() -> None:
 
     assert "h4" in rule.author
     assert rule.published != "a[@title]"
+
+
+def test_a_box_around_a_quoted_passage_is_no_line_about_the_post() -> None:
+    def post(thread: int, n: int) -> str:
+        quoted = (
+            f"<div class='cited'><blockquote><i>{PEOPLE[0]} wrote on {day(n)}</i> {sentence(f'{thread} {n - 1}', 5)}"
+            "</blockquote></div>"
+        )
+        return box(thread, n, (quoted if n in (3, 6) else "") + words(thread, n))
+
+    assert "div[@class~='cited']" not in rule_of(post, threads=1).without
+
+
+@pytest.mark.parametrize("name", ["signature", "userSignature", "sig"])
+def test_what_is_called_a_signature_is_left_out(name: str) -> None:
+    rule = rule_of(lambda thread, n: box(thread, n, words(thread, n)))
+    tree = page_of("http://mill.example/topic/1", f"<html><body><div class='{name}'>Hi</div></body></html>")[0].tree
+
+    assert any(parse(text).matches(tree) for text in rule.as_data()["without"])
+
+
+def test_who_writes_on_two_boards_may_have_an_address_on_each() -> None:
+    def post(thread: int, n: int) -> str:
+        name = name_of(thread, n)
+        # The title of the answer stands in the cell of the author, bare: more different texts than there are names.
+        link = f"<a href='/user.php?{3 if thread and n < 2 else 2},{PEOPLE.index(name)}'>{name}</a>"
+        who = (
+            f"<table><tr><td><div class='by'>{link} <small>[ <a href='/login'>PM</a> ]</small></div>"
+            f"Re: {title(str(thread))[:16]}</td></tr></table>"
+        )
+        return box(thread, n, words(thread, n), who)
+
+    assert rule_of(post, threads=2, count=16).author == "div[@class~='by']/a"

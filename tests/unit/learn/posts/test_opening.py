@@ -97,7 +97,18 @@ def read(rule: PostRule, sight: Sight, field: str) -> list[str]:
     return [" ".join(text.split()) for text in texts]
 
 
-@pytest.mark.parametrize("layout", [question, in_a_form, article])
+def in_cells(page: int) -> str:
+    """The text is the second cell of its row, and so is an arrow to vote in the first row."""
+    return (
+        f"<table class='ask'><tr><td></td><td class='vote'><a href='/vote/{page}'>+</a></td>"
+        f"<td class='title'><a href='/q/{page}'>{title(str(page))}</a></td></tr>"
+        f"<tr><td colspan='2'></td><td class='sub'><a class='user' href='/user/{asker(page)}'>{asker(page)}</a> "
+        f"<i class='asked'>{day(page * 9)}</i></td></tr>"
+        f"<tr><td colspan='2'></td><td><p>{body(page)}</p></td></tr></table><ul>{answers(page)}</ul>"
+    )
+
+
+@pytest.mark.parametrize("layout", [question, in_a_form, article, in_cells])
 def test_the_opening_post_has_a_rule_of_its_own(layout: Callable[[int], str]) -> None:
     rule = learned(layout)
 

@@ -1,0 +1,58 @@
+"""The learned rung on forums in the manner of packages that exist: which are read, which are not.
+
+    python benchmarks/lookalikes.py [NAME ...] [--inner 3] [--strategy learned] [--jobs 2] [--keep FOLDER]
+
+Each forum (`tests/support/lookalikes`) is crawled with the real command from its entry page and from inner pages. A
+row a crawl: requests and the least possible, then the shares of wanted pages, of useful requests, of posts found, with
+the right text, author, date and title, and objects that are no post. `--keep` keeps the collections, to look at.
+"""
+
+import argparse
+import random
+import re
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tests.support.invented_forums.scores import Score, crawl
+from tests.support.lookalikes import NAMES, lookalike
+
+
+def measured(name: str, start: str, options: list[str], keep: Path | None) -> Score:
+    with tempfile.TemporaryDirectory() as passing:
+        folder = keep / name / (re.sub(r"\W+", "-", start) or "entry") if keep else Path(passing)
+        folder.mkdir(parents=True, exist_ok=True)
+        return crawl(lookalike(name), folder, *options, start=start)
+
+
+def starts(name: str, inner: int) -> list[str]:
+    forum = lookalike(name)
+    pages = sorted(forum.wanted) + sorted(forum.lists - {forum.entry})
+    return ["", *random.Random(name).sample(pages, min(inner, len(pages)))]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(NAMES)}")
+    parser.add_argument("--inner", type=int, default=3, help="inner pages that each is begun at as well")
+    parser.add_argument("--strategy", default="learned")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--keep", type=Path)
+    options = parser.parse_args()
+    strategy = [] if options.strategy == "auto" else ["--strategy", options.strategy]
+    begun = [(name, start) for name in options.names or NAMES for start in starts(name, options.inner)]
+    with ThreadPoolExecutor(options.jobs) as pool:
+        scores = list(pool.map(lambda one: shown(*one, measured(*one, strategy, options.keep)), begun))
+    print(f"\ngood {sum(score.is_good for score in scores)} of {len(scores)}")
+
+
+def shown(name: str, start: str, score: Score) -> Score:
+    print(f"{'  ' if score.is_good else '! '}{name:16} {score.row()}  {start}", flush=True)
+    return score
+
+
+if __name__ == "__main__":
+    main()

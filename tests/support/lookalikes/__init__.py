@@ -1,0 +1,33 @@
+"""Forums in the manner of packages that exist: what guests of them see, with all links and noise.
+
+The addresses, the structure of the pages, the names of classes and the forms of dates are those of the package as it
+comes; the words are ours. They are read as unknown sites (`--strategy learned`): what was once read well stays so. A
+package is a folder of `packages`: a `Look` (addresses, dates, noise) and templates of its pages. Input: a name. Output:
+`WholeForum`, as of the invented ones.
+"""
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+from tests.support.lookalikes import packages
+from tests.support.lookalikes.package import Package
+from tests.support.whole_forum import WholeForum
+
+NAMES = tuple(sorted(one.name for one in iter_modules(packages.__path__)))
+
+NOT_YET = {
+    "bbpress26": "begun at the front page of the forum, a crawl brings home the blog beside it, too",
+    "phorum5": "signatures are the last lines of texts, in no element, and everybody has another",
+    "yabb": "heads of quoted passages stand bare before them, in no element",
+    "vbulletin5": "links to last posts are tried as threads and as further pages: ten requests of a hundred in vain",
+}
+"""Packages that are not read as well as `tests/quality/test_lookalikes.py` asks for, and why."""
+
+
+def lookalike(name: str) -> WholeForum:
+    """The whole forum in the manner of the package `name`, the same in every run."""
+    package: Package = import_module(f"{packages.__name__}.{name}").Look(name)
+    return package.forum()
+
+
+__all__ = ["NAMES", "NOT_YET", "lookalike"]

@@ -1,0 +1,70 @@
+"""What menus call by a word beside boards with numbers, and boards that are named in each row of a list."""
+
+from tests.unit.learn.small_sites import MENU, Site, html, posts, sentence, thread_row, title
+
+from thresher.learn import Lesson
+from thresher.learn.sifting import leave_labels
+
+WORDS = ("recent", "unanswered", "search")
+THREADS = range(300, 312)
+
+
+def board_of(thread: int) -> int:
+    return thread % 3 + 2
+
+
+def named() -> Site:
+    """Boards have a number and a name; recent threads are listed with their boards, and a menu leads there."""
+    menu = MENU + "<p class='way'>" + " ".join(f"<a href='/{word}'>{word}</a>" for word in WORDS) + "</p>"
+    boards = "".join(
+        f"<li><a href='/{n}-{slug(n)}'>{title(f'b {n}')}</a> {sentence(f'about {n}')}</li>" for n in (2, 3, 4)
+    )
+    pages = {"/": html("Forum", f"<ul>{boards}</ul>", menu=menu)}
+    for thread in THREADS:
+        pages[address(thread)] = html(title(str(thread)), posts(str(thread)), menu=menu)
+    for board in (2, 3, 4):
+        rows = "".join(thread_row(thread, address(thread)) for thread in THREADS if board_of(thread) == board)
+        pages[f"/{board}-{slug(board)}"] = html(title(f"b {board}"), f"<table>{rows}</table>", menu=menu)
+    for word in WORDS[:2]:
+        rows = "".join(
+            thread_row(thread, address(thread), f" in <a href='/{board}-{slug(board)}'>{title(f'b {board}')}</a>")
+            for thread in THREADS
+            for board in [board_of(thread)]
+        )
+        pages[f"/{word}"] = html(word, f"<table>{rows}</table>", menu=menu)
+    pages["/search"] = html("search", "<form><input name='q'></form>", menu=menu)
+    return Site("http://forum.example", pages)
+
+
+def slug(board: int) -> str:
+    return title(f"b {board}").lower().replace(" ", "-")
+
+
+def address(thread: int) -> str:
+    board = board_of(thread)
+    return f"/{board}-{slug(board)}/{thread}-{title(str(thread)).lower().replace(' ', '-')}"
+
+
+def boards_of(lesson: Lesson) -> set[str]:
+    return {url.removeprefix("http://forum.example/") for urls in lesson.boards.values() for url in urls}
+
+
+def test_the_board_of_each_thread_in_a_list_is_no_tag() -> None:
+    site = named()
+    lesson = Lesson(site.url("/"))
+    lesson.sights = {sight.url: sight for sight in map(site.sight, ("/", "/recent", "/unanswered"))}
+    lesson.indexes = list(lesson.sights)
+    lesson.threads = {("#-*/#-*", ""): {site.url(address(thread)) for thread in THREADS}}
+    lists = {site.url(f"/{word}") for word in WORDS}
+    lesson.boards = {("#-*", ""): {site.url(f"/{n}-{slug(n)}") for n in (2, 3, 4)}, ("*", ""): lists}
+
+    leave_labels(lesson)
+
+    assert f"2-{slug(2)}" in boards_of(lesson)
+
+
+def test_what_a_menu_calls_by_a_word_is_no_board_beside_those_with_numbers() -> None:
+    for start in ("/", f"/3-{slug(3)}"):
+        lesson = named().learn(start)
+
+        assert not boards_of(lesson) & set(WORDS), start
