@@ -18,15 +18,14 @@ NAMES = tuple(sorted(one.name for one in iter_modules(packages.__path__)))
 NOT_YET = {
     "bbpress26": "begun at the front page of the forum, a crawl brings home the blog beside it, too",
     "phorum5": "signatures are the last lines of texts, in no element, and everybody has another",
-    "yabb": "heads of quoted passages stand bare before them, in no element",
     "vbulletin5": "links to last posts are tried as threads and as further pages: ten requests of a hundred in vain",
 }
 """Packages that are not read as well as `tests/quality/test_lookalikes.py` asks for, and why."""
 
 
-def lookalike(name: str) -> WholeForum:
-    """The whole forum in the manner of the package `name`, the same in every run."""
-    package: Package = import_module(f"{packages.__name__}.{name}").Look(name)
+def lookalike(name: str, variant: int = 0) -> WholeForum:
+    """A whole forum in the manner of the package `name`, the same in every run; other people write in each variant."""
+    package: Package = import_module(f"{packages.__name__}.{name}").Look(name, variant)
     return package.forum()
 
 

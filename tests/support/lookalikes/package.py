@@ -35,8 +35,9 @@ class Package:
     """Where on the host the forum is: `forum/`."""
     per_list, per_thread = 15, 10
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, variant: int = 0) -> None:
         self.name = name
+        self.variant = variant
         self.root = HOST + self.folder
         self.pages: dict[str, str] = {}
         self.redirects: dict[str, str] = {}
@@ -65,7 +66,7 @@ class Package:
     @cached_property
     def content(self) -> Content:
         """People, boards, threads and posts; some are quoted, edited or sticky; one board has a board below."""
-        seed = sum(ord(letter) * place for place, letter in enumerate(self.name, start=1))
+        seed = sum(ord(letter) * place for place, letter in enumerate(self.name, start=1)) + 10_000 * self.variant
         return write(draw(seed, sub_boards=True, guests=False, quotes="box", edits=True, sticky=True))
 
     @cached_property

@@ -131,14 +131,19 @@ def _way_to(element: etree._Element, record: etree._Element) -> list[str]:
     """The way from a record to a cell in it, where both are tables, or to what stands right in one and says nothing of
     itself: rows have no names, and stripes have two.
     """
+    return _way(element, record) if element.tag in _CELLS or not own_names(element) else []
+
+
+def _way(element: etree._Element, record: etree._Element) -> list[str]:
+    """The steps from a record to a cell, or to what stands right in one, if all between are parts of tables."""
     above = element.getparent()
-    is_inside = above is not None and above.tag in _CELLS and element.tag in _BOXES and not own_names(element)
-    is_way = element.tag in _CELLS or is_inside
+    if element.tag not in _CELLS and (above is None or above.tag not in _CELLS or element.tag not in _BOXES):
+        return []
     steps: list[str] = []
     for one in (element, *element.iterancestors()):
         if one is record:
-            return [f"xpath:{'/'.join(reversed(steps))}"] if len(steps) > 1 and is_way else []
-        if one.tag not in _TABULAR and not (is_inside and one is element):
+            return [f"xpath:{'/'.join(reversed(steps))}"] if len(steps) > 1 else []
+        if one is not element and one.tag not in _TABULAR:
             break
         steps.append(f"{one.tag}[{1 + sum(1 for _ in one.itersiblings(str(one.tag), preceding=True))}]")
     return []
@@ -154,12 +159,16 @@ def _told_by_parent(element: etree._Element, record: etree._Element) -> Iterator
 def _told_by_box(
     name: str, elements: Sequence[etree._Element], record: etree._Element
 ) -> Iterator[tuple[str, etree._Element]]:
-    """Names for those of one name behind the first: the first of them in a box that says something of itself."""
+    """Names for those of one name behind the first: the first of them in a box that says something of itself, or the
+    way to it where no box does.
+    """
     met: set[str] = set()
     for number, element in enumerate(elements[:MAX_ALIKE]):
         boxes = [f"{box}//{name}" for box in _boxes(element, record)]
         if number and boxes and boxes[0] not in met:
             yield boxes[0], element
+        elif number and not boxes:
+            yield from ((way, element) for way in _way(element, record))
         met.update(boxes)
 
 
