@@ -10,7 +10,7 @@ from typing import Any
 from lxml import etree
 
 from thresher.extract.copies import hidden_copies
-from thresher.extract.cuts import cut_at
+from thresher.extract.cuts import cut_at, without_lines
 from thresher.extract.fields import Find, elements_by
 from thresher.extract.inventory import Finder
 from thresher.knowledge import Extraction
@@ -54,6 +54,9 @@ class Content:
             return cls(text=" ".join(body.split()))
         if rule.until:
             body = cut_at(body, re.compile(rule.until))
+        if rule.quote_lines:
+            passages = set(elements_by(rule.quotes, finder.within(body)))
+            body = without_lines(body, passages, re.compile(rule.quote_lines))
         within = finder.within(body)
         foreign = set(elements_by(rule.without, within))
         heads = set(elements_by(rule.quote_heads, within))

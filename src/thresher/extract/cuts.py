@@ -1,12 +1,37 @@
-"""An element that holds a text → the part of it before a line that ends the text.
+"""An element that holds a text → a copy of it without lines that are none of the text.
 
-Old forums write signatures into the same element as the post, behind a line of underscores.
+Old forums write signatures into the same element as the post, behind a line of underscores, and who is quoted into a
+bare line before the passage.
 """
 
 import copy
 import re
+from collections.abc import Collection
 
 from lxml import etree
+
+from thresher.page import BareLine, lines_leading
+
+MAX_LINE = 200
+"""Characters of a line that says who is quoted; no longer ones are matched."""
+
+
+def without_lines(body: etree._Element, quotes: Collection[etree._Element], line: re.Pattern[str]) -> etree._Element:
+    """A copy of `body` without the bare lines before and in its `quotes` that `line` describes as a whole; `body`
+    itself if there are none.
+    """
+    if not any(_lines(quote, line) for quote in quotes if quote is not body):
+        return body
+    places = {place for place, element in enumerate(body.iter()) if element in quotes}
+    twin = copy.deepcopy(body)
+    for quote in [element for place, element in enumerate(twin.iter()) if place in places]:
+        for found in _lines(quote, line):
+            found.remove()
+    return twin
+
+
+def _lines(quote: etree._Element, line: re.Pattern[str]) -> list[BareLine]:
+    return [one for one in lines_leading(quote) if len(one.text) <= MAX_LINE and line.fullmatch(one.text)]
 
 
 def cut_at(body: etree._Element, line: re.Pattern[str]) -> etree._Element:

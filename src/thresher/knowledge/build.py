@@ -86,6 +86,7 @@ def _extraction(data: dict[str, Any]) -> Extraction:
         without=_patterns(data.get("without")),
         quotes=_patterns(data.get("quotes")),
         quote_heads=_patterns(data.get("quote_heads")),
+        quote_lines=data.get("quote_lines", ""),
         until=data.get("until", ""),
         is_preformatted=data.get("preformatted", False),
     )
@@ -130,7 +131,8 @@ def _wrong_level(level: dict[str, Any], place: Spot) -> Iterator[Problem]:
 def _wrong_extraction(rule: dict[str, Any], place: Spot) -> Iterator[Problem]:
     for key in ("each", "more", "without", "quotes", "quote_heads"):
         yield from _wrong(rule.get(key), (*place, key), parse)
-    yield from _wrong_expression(rule.get("until", ""), (*place, "until"))
+    for key in ("quote_lines", "until"):
+        yield from _wrong_expression(rule.get(key, ""), (*place, key))
     for name, spec in rule["fields"].items():
         for number, one in enumerate(spec if isinstance(spec, list) else [spec]):
             here = (*place, "fields", name, *((number,) if isinstance(spec, list) else ()))

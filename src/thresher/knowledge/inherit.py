@@ -107,7 +107,7 @@ def _extraction(own: dict[str, Any], parent: dict[str, Any]) -> dict[str, Any]:
     for key in ("each", "more", "without", "quotes", "quote_heads"):
         if key in own or key in parent:
             merged[key] = _joined(own.get(key), parent.get(key))
-    for key in ("until", "preformatted"):
+    for key in ("quote_lines", "until", "preformatted"):
         if key in parent:
             merged.setdefault(key, parent[key])
     if ("each" in own) != ("each" in parent):

@@ -50,6 +50,8 @@ class Extraction:
     """Passages of the text that somebody else wrote."""
     quote_heads: tuple[Pattern, ...] = ()
     """Lines such as 'Anna wrote:'."""
+    quote_lines: str = ""
+    """A regular expression for such lines in no element of their own, right before a passage or at its beginning."""
     until: str = ""
     """A regular expression for the line that the text ends before, where a signature shares its element."""
     is_preformatted: bool = False

@@ -7,6 +7,7 @@ network or keeps state.
 
 from thresher.page.address import canonical, host_of, join, origin_of, other_spelling
 from thresher.page.article import MainText, agreed_text, main_text, other_text, shared_lines
+from thresher.page.bare_lines import BareLine, lines_leading
 from thresher.page.base import base_of
 from thresher.page.charset import charset_of, text_of
 from thresher.page.css import css_references
@@ -30,6 +31,7 @@ __all__ = [
     "BLOCKS",
     "HEADINGS",
     "NUMBERS",
+    "BareLine",
     "DateHabits",
     "Decoded",
     "DrawnFrom",
@@ -55,6 +57,7 @@ __all__ = [
     "host_of",
     "is_date_word",
     "join",
+    "lines_leading",
     "main_text",
     "order_in",
     "order_written",

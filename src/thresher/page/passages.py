@@ -10,7 +10,7 @@ MAX_DEPTH = 200
 MAX_FRAGMENT = 2_000_000
 """Characters of a piece of HTML that are read: what a feed says of one item is shorter, or is no text."""
 
-_BLOCKS = frozenset(
+BLOCKS = frozenset(
     {"address", "article", "aside", "blockquote", "br", "caption", "center", "dd", "details", "dir", "div", "dl", "dt",
      "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "legend",
      "li", "main", "nav", "ol", "optgroup", "option", "p", "pre", "section", "summary", "table", "tbody", "tfoot",
@@ -62,7 +62,7 @@ def _gather(
     tag = element.tag
     if not isinstance(tag, str) or tag in SILENT or depth > MAX_DEPTH:
         return
-    is_block = tag in _BLOCKS
+    is_block = tag in BLOCKS
     if element in skip or (tag in _COLUMNS and depth and _is_gutter(element, is_pre)):
         add("\n" if is_block else " ")  # what stood on both sides of it does not become one word
         return

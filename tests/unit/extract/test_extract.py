@@ -72,6 +72,26 @@ def read(application: ApplicationType, url: str, markup: str = PAGE) -> tuple[We
     return extract(document, application, application.levels[0], "http://b.example/", source)
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "First.<br><b>Anna</b> wrote on 3 May:<br><blockquote>Hello.</blockquote>Hello back.",
+        "First.<br><blockquote>Anna wrote:<br>Hello.</blockquote>Hello back.",
+    ],
+)
+def test_bare_lines_that_say_who_is_quoted_are_left_out(tmp_path: Path, said: str) -> None:
+    lined = TYPE.replace(
+        "quotes: [ blockquote ]", 'quotes: [ blockquote ]\n        quote_lines: ".{0,60}wrote.{0,60}:"'
+    )
+    (tmp_path / "cork.yaml").write_text(lined)
+    page = f'<h1>A</h1><div class="note" id="n1"><section>{said}</section></div>'
+
+    _, post = read(KnowledgeBase(read_folders(tmp_path)[0]).type("cork"), "http://b.example/note.php?n=7", page)
+
+    assert post.text == "First.\nHello.\nHello back."
+    assert post.own_text == "First.\nHello back."
+
+
 def test_a_page_gives_its_own_object_and_those_on_it_in_order(application: ApplicationType) -> None:
     thread, *posts = read(application, "http://b.example/note.php?n=7")
 

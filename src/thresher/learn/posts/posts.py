@@ -32,6 +32,7 @@ from thresher.learn.posts.parts import (
     selected,
     standing_in,
 )
+from thresher.learn.posts.quote_lines import quote_lines_in
 from thresher.learn.posts.quoting import heads_in, quotes_in
 from thresher.learn.posts.regions import Found, boxed, dated_posts, scattered_posts, undated_posts
 from thresher.learn.posts.rows import behind, lead_names
@@ -107,7 +108,8 @@ def _rule_of(found: Sequence[Found], is_dated: bool) -> PostRule | None:
     return PostRule(
         each, text, author or beside[0], author_url, published, (*spread.without, *repeated, *titles_in(bodies)),
         beside[2] or standing_in(people), author_else=guest, else_match=guest_match, quotes=quotes,
-        quote_heads=heads_in(bodies, people, quotes), until=bare_notes_in(bodies),
+        quote_heads=heads_in(bodies, people, quotes), quote_lines=quote_lines_in(bodies, people, quotes),
+        until=bare_notes_in(bodies),
         date_order=_order_of(selected(table, published).values()),
         depth=depth, depth_match=depth_match, reply_to="" if depth else find_answered(table),
         key=_key(table),

@@ -49,7 +49,7 @@ def heads_in(
     bodies: Sequence[etree._Element], people: Collection[str], quotes: Sequence[str] = QUOTES
 ) -> tuple[str, ...]:
     """Patterns for the heads of passages that `quotes` select in the texts of posts, by `people` with these names."""
-    passages = list(dict.fromkeys(passage for body in bodies for passage in _passages(body, (*QUOTES, *quotes))))
+    passages = passages_in(bodies, quotes)
     spoken = Counter(string_of(one) for passage in passages for one in dict.fromkeys(_leading(passage)))
     names = {name.lower() for name in people if name}
     found: defaultdict[str, set[etree._Element]] = defaultdict(set)
@@ -57,14 +57,17 @@ def heads_in(
         for element in _leading(passage):
             text = string_of(element)
             is_label = text.endswith(":") or 2 * spoken[text] > len(passages)
-            if _is_head(text, names) or (spoken[text] > MIN_HEADS and is_label):
+            if is_head(text, names) or (spoken[text] > MIN_HEADS and is_label):
                 for name in _patterns(element, passage):
                     found[name].add(element)
     return tuple(_exact(found, bodies))
 
 
-def _passages(body: etree._Element, quotes: Iterable[str]) -> list[etree._Element]:
-    return [one for pattern in map(parse, quotes) for one in pattern.select(body) if not isinstance(one, str)]
+def passages_in(bodies: Sequence[etree._Element], quotes: Sequence[str]) -> list[etree._Element]:
+    """What is called a quotation everywhere, and what `quotes` select."""
+    patterns = [parse(quote) for quote in (*QUOTES, *quotes)]
+    found = (one for body in bodies for pattern in patterns for one in pattern.select(body))
+    return list(dict.fromkeys(one for one in found if not isinstance(one, str)))
 
 
 def _leading(passage: etree._Element) -> Iterator[etree._Element]:
@@ -94,7 +97,7 @@ def _says_nothing(element: etree._Element) -> bool:
     return element.tag == "br" or not isinstance(element.tag, str)
 
 
-def _is_head(text: str, names: Collection[str]) -> bool:
+def is_head(text: str, names: Collection[str]) -> bool:
     """Whether a text names somebody, with when that was or nothing beside it, and says little else."""
     low = text.lower().rstrip(" :")
     held = [name for name in names if name in low]

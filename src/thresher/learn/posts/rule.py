@@ -32,6 +32,8 @@ class PostRule:
     """The same as `author_match`, for them."""
     quote_heads: tuple[str, ...] = ()
     """What stands before quoted passages, beyond what is called so everywhere."""
+    quote_lines: str = ""
+    """A regular expression for such heads that have no element of their own."""
     quotes: tuple[str, ...] = QUOTES
     until: str = ""
     """A regular expression for lines that end the text, beside that before signatures."""
@@ -80,6 +82,7 @@ class PostRule:
             "quotes": list(self.quotes),
             "quote_heads": list(dict.fromkeys((*HEADS, *self.quote_heads))),
         }
+        data |= {"quote_lines": self.quote_lines} if self.quote_lines else {}
         return data | {"without": [*self.without, *SIGNATURES], "until": "|".join(filter(None, (SIGNED, self.until)))}
 
 

@@ -1,5 +1,6 @@
 """What stands in and around posts and was not said in them: lines about edits, names of guests, titles, two clocks."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -149,6 +150,20 @@ def test_a_date_may_stand_behind_a_title_in_one_element() -> None:
     assert rule_of(post).published == "td/small/text()"
 
 
+def test_a_long_title_may_stand_bare_before_the_date_in_the_second_element_of_its_class() -> None:
+    def post(thread: int, n: int) -> str:
+        name = name_of(thread, n)
+        line = f"<img>Subject: {title(f'{thread} long') * 4}<img>{day(thread * 9 + n * 2)}"
+        return (
+            f"<table class='post' id='p{thread}{n}'><tr><td><b class='name'><a href='/user/{name}'>{name}</a></b>"
+            f"<span class='small about'>Member<br>Joined: {day(len(name))[:10]}</span></td><td><table><tr><td>"
+            f"<span class='small'>{line}</span></td></tr><tr><td><div class='body'>{words(thread, n)}</div></td></tr>"
+            "</table></td></tr></table>"
+        )
+
+    assert rule_of(post).published == "xpath:tr[1]/td[2]/table[1]/tr[1]/td[1]/span[1]/text()[last()]"
+
+
 def test_what_an_earlier_post_said_is_quoted_whatever_it_is_called() -> None:
     def post(thread: int, n: int) -> str:
         earlier = (
@@ -179,6 +194,30 @@ def test_comments_in_the_markup_before_a_quotation_do_no_harm() -> None:
         return box(thread, n, (quote if n % 3 == 2 else "") + words(thread, n))
 
     assert "div[@class~='quote']/b[1]" in rule_of(post).quote_heads
+
+
+@pytest.mark.parametrize("head", ["<b>{} wrote</b> on 1{} Sep 2010:<br>", "Quoting {}, who said on 1{} Sep 2010<br>"])
+@pytest.mark.parametrize("is_within", [False, True])
+def test_a_bare_line_before_a_quotation_or_in_it_is_its_head(head: str, is_within: bool) -> None:
+    def post(thread: int, n: int) -> str:
+        line, said = head.format(name_of(thread, n - 1), n), prose(f"{thread} {n - 1}", 2 + (n - 1) % 3)
+        inside, before = (line, "") if is_within else ("", line)
+        quote = f"{before}<div class='quote'>{inside}{said}</div>"
+        return box(thread, n, (quote if n % 3 == 2 else "") + prose(f"{thread} {n}", 2 + n % 3))
+
+    line = rule_of(post).quote_lines
+
+    assert re.fullmatch(line, re.sub("<.*?>", "", head).format("Zoë of the mill", 4).strip())
+    assert not re.fullmatch(line, "I saw that on 3 May, and this is what was there")
+
+
+def test_what_people_write_before_a_quotation_is_no_head() -> None:
+    def post(thread: int, n: int) -> str:
+        said = prose(f"{thread} {n - 1}", 2)
+        quote = f"{prose(f'{thread} {n} before', 1)}<br><div class='quote'>{said}</div>"
+        return box(thread, n, (quote if n % 3 == 2 else "") + prose(f"{thread} {n}", 2 + n % 3))
+
+    assert not rule_of(post).quote_lines
 
 
 def test_signatures_are_no_quotations() -> None:
