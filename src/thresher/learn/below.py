@@ -25,7 +25,7 @@ from thresher.learn.sifting import (
     people_on,
     tell_lists,
 )
-from thresher.learn.sight import Sight
+from thresher.learn.sight import FEW, Sight
 from thresher.learn.upwards import among_others
 from thresher.learn.words import join_words
 from thresher.model import Page
@@ -205,12 +205,21 @@ class Below:
             if not (is_noise(group) or is_view(group, shapes) or self._is_flip(group, sight))
             and group.shape not in self._lesson.people
         ]
-        own = [group for group in groups if not common.issuperset(group.titles)]
+        own = [group for group in groups if not common.issuperset(group.titles) or self._stands_apart(group, sight)]
         longest = max((group.characters for group in own), default=0)
         shares = (
             [(group.characters / longest * (2 if group.is_heading else 1), group) for group in own] if longest else []
         )
         return [(share, group) for share, group in shares if share > LEAST_SHARE]
+
+    def _stands_apart(self, group: LinkGroup, sight: Sight) -> bool:
+        """Whether several links of a group stand where few other pages have them: the newest threads may be beside all
+        pages, each with the name of its board.
+        """
+        others = {one.url: one for one in self._lesson.sights.values() if one is not sight}.values()
+        counts = Counter(pair for one in others for pair in {(spot.url, spot.place) for spot in one.spots})
+        apart = {spot.url for spot in group.spots if 2 * counts[spot.url, spot.place] < len(others)}
+        return len(apart) >= FEW
 
     def _is_mixed(self, group: LinkGroup) -> bool:
         """Whether some links of a group lead to lists and others to threads, from places of their own: /blog/a-walk and

@@ -1,7 +1,8 @@
 """Whether a link that seems to flip pages does, by the page that it led to."""
 
+import re
 from collections import defaultdict
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Collection, Generator
 from dataclasses import replace
 from itertools import product
 
@@ -23,6 +24,8 @@ MAX_OTHERS = 3
 """Boards that are looked at only to see whether they go on."""
 MIN_BACK = 3
 """The number of the page next to the first, where they are counted backwards; 2 may lead back to 1 in either way."""
+_COUNTED = re.compile(r"(?s).*[0-9][-_.,~][0-9]+(?:\.[a-z]{2,5})?")
+"""An address that ends with a number right behind another."""
 NEWS_SHARE = 0.1
 """Of the lines of a further page, what the page before must not have."""
 
@@ -136,10 +139,11 @@ def prove_steps(
                 refuted.add(key)
 
 
-def carried_steps(lesson: Learned, sights: Iterable[Sight]) -> None:
+def carried_steps(lesson: Learned, sights: Collection[Sight]) -> None:
     """Lists may hand the number of their own page on to threads: on list?b=2&page=3, titles lead to thread?id=7&page=3.
 
-    There it only says where a reader came from; but no link to those threads is without it.
+    There it only says where a reader came from; but no link to those threads is without it. Behind other numbers,
+    thread-7-1-3.html, it shows as a number that differs from list to list.
     """
     steps = {key: step for (_, key), step in lesson.index_steps.items() if step.name}
     for sight, (key, step) in product(sights, steps.items()):
@@ -150,6 +154,11 @@ def carried_steps(lesson: Learned, sights: Iterable[Sight]) -> None:
         shapes = set(map(skeleton, plain)) if len(plain) >= MIN_NEW else set()
         for shape in (one for one in sorted(shapes) for other, _ in lesson.threads if is_like(one, other)):
             lesson.thread_steps.setdefault((shape, key), replace(step, is_carried=True))
+    lists = [sight.urls for sight in sights if sight.kind is PageType.INDEX]
+    for (shape, place), known in lesson.threads.items():
+        if not place and all(map(_COUNTED.fullmatch, known)):
+            listed = [{url for url in urls if skeleton(url) == shape} for urls in lists]
+            known.update(*(some for some in listed if len(some) >= MIN_NEW))
 
 
 def prove_others(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
