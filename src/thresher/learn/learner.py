@@ -15,7 +15,7 @@ from thresher.learn.menus import by_menu, leave_menu, list_above, lists_of_parts
 from thresher.learn.page_types import PageType
 from thresher.learn.posts.headings import lacking_titles, learn_heading
 from thresher.learn.proof import busiest_first, carried_steps, prove_next, prove_others, prove_steps
-from thresher.learn.shapes import is_alike, is_of_kind, names_thing, shape_in, skeleton
+from thresher.learn.shapes import is_alike, is_of_kind, names_thing, numbered_alike, shape_in, skeleton
 from thresher.learn.sifting import (
     MIN_LISTED,
     keep_what_goes_on,
@@ -297,7 +297,8 @@ class Learner:
                 if self._kinds.of(sight) is not PageType.INDEX and not (is_folder and lists_such(sight, best)):
                     continue
                 shape = skeleton(best.url)
-                alike = [link for link in sight.urls if shape_in(link, {shape}) or is_alike(link, best.url)]
+                alike = {link for link in sight.urls if shape_in(link, {shape}) or is_alike(link, best.url)}
+                alike |= numbered_alike(sight.urls, best.url)
                 is_first = best is first and step_between(sight.url, best.url) is not None
                 if len(alike) >= MIN_LISTED or is_first or (is_folder and is_above(sight, best)):
                     best = sight

@@ -174,7 +174,7 @@ def prove_others(lesson: Lesson, look: Look) -> Generator[str, Page | None, None
         for url in busiest_first(lesson, urls)[:MAX_OTHERS]:
             sight = yield from look(url)
             if sight is None or sight.kind is not PageType.INDEX:
-                break
+                continue  # a word of the menu may have an address like those of boards
             lesson.indexes += [url] if url not in lesson.indexes else []
             yield from prove_steps(lesson, look, [sight.url], lesson.index_steps)
             if any(own == skeleton(url) for own, _ in lesson.index_steps):

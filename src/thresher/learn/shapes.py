@@ -234,6 +234,24 @@ def is_alike(url: str, other: str) -> bool:
     return names <= others or others <= names if names and others else names == others
 
 
+def numbered_alike(urls: Iterable[str], own: str) -> set[str]:
+    """Of addresses of one program, those that give another number than `own` for what tells things apart, one for each:
+    a list that was sorted has parameters that no link to other lists has.
+
+    >>> boards = ["http://f.example/topics.asp?F=1&title=tools", "http://f.example/topics.asp?F=2&title=garden"]
+    >>> sorted(numbered_alike([*boards, "http://f.example/topics.asp?F=3"], "http://f.example/topics.asp?F=2&sort=UR"))
+    ['http://f.example/topics.asp?F=1&title=tools', 'http://f.example/topics.asp?F=3']
+    """
+    path = path_of(own).partition("?")[0]
+    numbers = {(name, value) for name, value in query_of(own).items() if value.isdecimal()}
+    found: dict[tuple[str, str], str] = {}
+    for url in sorted(urls):
+        if path_of(url).partition("?")[0] == path:
+            query = query_of(url)
+            found |= {(name, query[name]): url for name, _ in numbers if query.get(name, "").isdecimal()}
+    return {url for pair, url in found.items() if pair not in numbers}
+
+
 def is_drawn(stem: str) -> bool:
     """Whether a text looks like a name that a program drew or computed: its letters and digits say nothing.
 
