@@ -20,7 +20,7 @@ _KINDS = frozenset(
 LED = re.compile(rf"(?s)((?:[a-zA-Z]|(?:{'|'.join(sorted(_KINDS))})[-_]?)?)([0-9]+)([-_.,~])(.+)", re.I)
 ENDING = re.compile(r"\.[a-z]{2,5}$", re.I)
 _TRAILED = re.compile(r"(?s)(.+)([-_.,~])([a-zA-Z]{0,3})([0-9]+)")
-# Behind a number a word says no kind: /t/5/news-2 is called so. Before one, a title may end with its own: /t/a-walk-2/5.
+# Behind a number a word says no kind: /t/5/news-2 is called so. Before one, a title may have its own: /t/a-walk-2/5.
 _NAME_NUMBER = re.compile(r"(?:\*|(?<=#/)[a-z]+)[-_]#(?=\.[a-z]+$|$|/#(?:$|\?))")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}(?:[-_.][0-9]{1,2})?$")
 SCRIPTS = r"php\d?|aspx?|jspx?|cgi|pl|do|cfm"

@@ -12,6 +12,7 @@ from lxml import etree
 from thresher.learn.posts.limits import LATEST, MOST
 from thresher.learn.posts.names import own_names, string_of
 from thresher.learn.posts.own_text import MIN_TITLE, title_of
+from thresher.learn.posts.quoting import passages_in
 from thresher.page import HEADINGS, DateHabits, find_date
 
 MAX_NOTE = 150
@@ -25,20 +26,34 @@ _CODE = frozenset({"pre", "code"})
 _DIGITS = re.compile(r"[0-9]+")
 
 
-def repeated_in(bodies: Collection[etree._Element], people: Collection[str] = ()) -> tuple[str, ...]:
+def repeated_in(
+    bodies: Collection[etree._Element], people: Collection[str] = (), quotes: Collection[str] = ()
+) -> tuple[str, ...]:
     """Patterns for parts of texts that come back word by word: signatures, buttons, what an editor puts there; and for
-    lines about the post, which may name one of `people`.
+    lines about the post, which may name one of `people`. Passages that `quotes` select may come back, too, where they
+    are few.
     """
     found: defaultdict[str, list[etree._Element]] = defaultdict(list)
+    kept = _holding(passages_in(bodies, quotes))
     for body in bodies:
         for element in body.iterdescendants(etree.Element):
+            if element in kept:
+                continue
             if any(above.tag in _CODE for above in element.iterancestors()):
                 continue  # words of a program in colours come back, too
-            if element.find(".//blockquote") is not None:
-                continue  # who said a passage, and when, is said before it
             for name in own_names(element)[:1] if string_of(element) else ():
                 found[name].append(element)
     return tuple(name for name, elements in found.items() if _is_aside(elements, people, len(bodies)))
+
+
+def _holding(passages: Iterable[etree._Element]) -> set[etree._Element]:
+    """Passages, what is around them, and what in them holds most of their words."""
+    found: set[etree._Element] = set()
+    for passage in passages:
+        most = len(string_of(passage)) / 2
+        found.update(one for one in passage.iter(etree.Element) if len(string_of(one)) > most)
+        found.update(passage.iterancestors())
+    return found
 
 
 def _is_aside(elements: Sequence[etree._Element], people: Collection[str], count: int) -> bool:

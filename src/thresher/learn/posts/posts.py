@@ -101,8 +101,8 @@ def _rule_of(found: Sequence[Found], is_dated: bool) -> PostRule | None:
     named = table.columns.get(author) or leading_texts(table).get(author, {})
     people = {string_of(element) for element in named.values()}
     # What stands beside the text is left out there alone: somebody may be mentioned in it as authors are named.
-    repeated = (name for name in repeated_in(bodies, people) if f"/{name}" not in spread.without)
     quotes = quotes_in(bodies)
+    repeated = (name for name in repeated_in(bodies, people, quotes) if f"/{name}" not in spread.without)
     guest, guest_match = unlinked(table.columns, author)
     depth, depth_match = find_depth(table)
     return PostRule(

@@ -63,7 +63,7 @@ def heads_in(
     return tuple(_exact(found, bodies))
 
 
-def passages_in(bodies: Sequence[etree._Element], quotes: Sequence[str]) -> list[etree._Element]:
+def passages_in(bodies: Iterable[etree._Element], quotes: Iterable[str]) -> list[etree._Element]:
     """What is called a quotation everywhere, and what `quotes` select."""
     patterns = [parse(quote) for quote in (*QUOTES, *quotes)]
     found = (one for body in bodies for pattern in patterns for one in pattern.select(body))
