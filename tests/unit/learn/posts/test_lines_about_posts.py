@@ -220,6 +220,15 @@ def test_what_people_write_before_a_quotation_is_no_head() -> None:
     assert not rule_of(post).quote_lines
 
 
+def test_a_passage_that_several_quote_is_no_button() -> None:
+    def post(thread: int, n: int) -> str:
+        head = f"<div class='by'>Originally posted by {name_of(thread, 0)}</div>"
+        quote = f"<div class='box'><div class='quote'>{head}<div class='said'>{words(1, 0)}</div></div></div>"
+        return box(thread, n, (quote if n % 3 == 2 else "") + prose(f"{thread} {n}", 2 + n % 3))
+
+    assert not {"div[@class~='box']", "div[@class~='quote']", "div[@class~='said']"} & set(rule_of(post).without)
+
+
 def test_signatures_are_no_quotations() -> None:
     def post(thread: int, n: int) -> str:
         signature = f"<div class='motto'>{prose(name_of(thread, n), 2)}</div>"
