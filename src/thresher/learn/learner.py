@@ -11,7 +11,7 @@ from thresher.learn.below import Below
 from thresher.learn.flipping import step_between
 from thresher.learn.kinds import Kinds
 from thresher.learn.lesson import ENOUGH_PAGES, Lesson, Look
-from thresher.learn.menus import by_menu, leave_menu, list_above, lists_of_parts, seen_lists, whole_list
+from thresher.learn.menus import by_menu, leave_beside, leave_menu, list_above, lists_of_parts, seen_lists, whole_list
 from thresher.learn.page_types import PageType
 from thresher.learn.posts.headings import lacking_titles, learn_heading
 from thresher.learn.proof import busiest_first, carried_steps, prove_next, prove_others, prove_steps
@@ -122,6 +122,7 @@ class Learner:
         if not lesson.index_steps:
             yield from list_above(lesson, self._look)
         yield from self._other_parts(entry)
+        leave_beside(lesson)
         if lesson.threads and not lesson.boards and not lesson.index_steps:
             seen_lists(lesson)
         name_boards(lesson)

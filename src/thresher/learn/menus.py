@@ -209,3 +209,17 @@ def leave_menu(lesson: Lesson) -> None:
         folder, _, name = key[0].rpartition("/")
         if "#" not in name and folder in numbered and 2 * len(urls & lesson.common) > len(urls):
             lesson.parts[key] = lesson.boards.pop(key)
+
+
+def leave_beside(lesson: Lesson) -> None:
+    """What stands beside all pages, outside the folder of the front page that most threads are in, is another part of
+    the site, and none of what was begun at: the newest posts of a blog, beside its forum.
+    """
+    folder = lesson.entry[: lesson.entry.rindex("/") + 1]
+    inside = [url for urls in lesson.threads.values() for url in urls if url.startswith(folder)]
+    for key, urls in list(lesson.threads.items()):
+        is_beside = 2 * len(urls & lesson.common) > len(urls) and urls.isdisjoint(inside)
+        if is_beside and 2 * len(inside) > lesson.thread_count:
+            del lesson.threads[key]
+            lesson.others.add(key)
+            lesson.pages = [url for url in lesson.pages if url not in urls]

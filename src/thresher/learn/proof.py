@@ -1,7 +1,6 @@
 """Whether a link that seems to flip pages does, by the page that it led to."""
 
 import re
-from collections import defaultdict
 from collections.abc import Callable, Collection, Generator
 from dataclasses import replace
 from itertools import product
@@ -83,7 +82,7 @@ def _lists_on(sight: Sight, further: Sight) -> bool:
     """Whether most of what `further` lists is not on the page that led to it, which lists such things in that place."""
     before = {(group.shape, group.place): set(group.titles) for group in sight.groups}
     lists = [group for group in further.groups if (group.shape, group.place) in before and group.characters]
-    aside = _beside(sight, further) if lists else set()
+    aside = further.beside(sight) if lists else set()
     # The last page of a list may have less to say than the menu beside it.
     main = next((group for group in lists if group.titles.keys() - aside), None)
     listed = main.titles.keys() - aside if main is not None else set()
@@ -94,19 +93,6 @@ def says_more(sight: Sight, further: Sight) -> bool:
     """Whether `further` says anything at all that the page which led to it does not: one short answer."""
     known = set(sight.page.lines)
     return any(line not in known and any(map(str.isalpha, line)) for line in further.page.lines)
-
-
-def _beside(sight: Sight, further: Sight) -> set[str]:
-    """Links that stand at a place which has the same ones on both pages: the newest threads, beside any list."""
-    here, there = (_by_place(one) for one in (sight, further))
-    return {url for place, urls in there.items() if here.get(place) == urls for url in urls}
-
-
-def _by_place(sight: Sight) -> dict[str, set[str]]:
-    places: defaultdict[str, set[str]] = defaultdict(set)
-    for spot in sight.spots:
-        places[spot.place].add(spot.url)
-    return places
 
 
 Look = Callable[[str], Generator[str, Page | None, Sight | None]]

@@ -1,7 +1,7 @@
 """What was seen on one sampled page."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from functools import cached_property
 from math import expm1, log1p
@@ -77,6 +77,18 @@ class Sight:
     @cached_property
     def urls(self) -> frozenset[str]:
         return frozenset(spot.url for spot in self.spots)
+
+    @cached_property
+    def _urls_at(self) -> dict[str, set[str]]:
+        """Where links lead, by the place that they stand at."""
+        places: defaultdict[str, set[str]] = defaultdict(set)
+        for spot in self.spots:
+            places[spot.place].add(spot.url)
+        return places
+
+    def beside(self, other: "Sight") -> set[str]:
+        """Links at a place that has the same ones on another page: the newest threads, beside any list."""
+        return {url for place, urls in self._urls_at.items() if other._urls_at.get(place) == urls for url in urls}
 
     def is_view(self, url: str) -> bool:
         """Whether an address shows this page in another way."""

@@ -86,8 +86,10 @@ def is_above(upper: Sight, lower: Sight) -> bool:
     if lists_such(upper, lower) or _lists_by_name(upper, lower):
         return True
     # What stands beside every page, such as the newest threads, says nothing of what is above what.
-    beside = [group.titles.keys() for group in upper.groups]
-    top = next((group for group in lower.groups if group.titles.keys() not in beside), None)
+    everywhere = [group.titles.keys() for group in upper.groups]
+    beside = lower.beside(upper)
+    own = (group for group in lower.groups if not beside.issuperset(group.titles))
+    top = next((group for group in own if group.titles.keys() not in everywhere), None)
     # The newest threads on the front page of a larger site are not the forum.
     return top is not None and any(
         group.shape == top.shape and len(group.titles) >= len(top.titles) for group in upper.groups[:3]

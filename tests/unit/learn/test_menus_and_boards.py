@@ -3,6 +3,7 @@
 from tests.unit.learn.small_sites import MENU, Site, html, posts, sentence, thread_row, title
 
 from thresher.learn import Lesson
+from thresher.learn.menus import leave_beside
 from thresher.learn.sifting import leave_labels
 
 WORDS = ("recent", "unanswered", "search")
@@ -68,3 +69,25 @@ def test_what_a_menu_calls_by_a_word_is_no_board_beside_those_with_numbers() -> 
         lesson = named().learn(start)
 
         assert not boards_of(lesson) & set(WORDS), start
+
+
+def test_the_newest_posts_of_a_blog_beside_a_forum_are_no_threads_of_it() -> None:
+    posts_of_blog = {f"http://club.example/2025/0{n}/a-day" for n in range(1, 5)}
+    lesson = Lesson("http://club.example/forum/")
+    lesson.common = frozenset(posts_of_blog)
+    topics = {f"http://club.example/forum/topic/{n}" for n in THREADS}
+    lesson.threads = {("#/#/*", ""): posts_of_blog, ("forum/topic/#", ""): topics}
+
+    leave_beside(lesson)
+
+    assert lesson.threads == {("forum/topic/#", ""): topics}
+
+
+def test_threads_outside_the_folder_of_the_front_page_are_kept_where_lists_have_them() -> None:
+    lesson = Lesson("http://club.example/forum/")
+    threads = {("topic/#", ""): {f"http://club.example/topic/{n}" for n in THREADS}}
+    lesson.threads = dict(threads)
+
+    leave_beside(lesson)
+
+    assert lesson.threads == threads

@@ -41,6 +41,18 @@ def test_what_every_page_links_to_is_a_menu_and_no_list_of_boards() -> None:
     assert not is_above(sight("/", "/news/a-day-in-may", *menu), board)
 
 
+def test_a_blog_is_not_above_the_forum_beside_which_its_newest_posts_stand() -> None:
+    days = [f"/2025/0{n}/a-day-of-month-{n}" for n in range(1, 7)]
+    items = (f"<li><a href='{day}'>A longer title of a post</a></li>" for day in days[:4])
+    newest = f"<ul class='newest'>{''.join(items)}</ul>"
+    rows = "".join(f"<tr><td><a href='/forums/forum/{name}'>{name}</a></td></tr>" for name in ("a-b", "c-d", "e-f"))
+    blog = "".join(f"<h2><a href='{day}'>A longer title of a post</a></h2>" for day in days)
+    front = Sight(page_of("http://forum.example/", f"{blog}{newest}<p><a href='/forums/'>Forums</a></p>")[0])
+    forum = Sight(page_of("http://forum.example/forums/", f"<table>{rows}</table>{newest}")[0])
+
+    assert not is_above(front, forum)
+
+
 def test_what_ends_like_the_page_itself_is_no_file() -> None:
     links = "<a href='/all.page'>All</a> <a href='/map.data'>A map</a> <a href='/write.page' rel='nofollow'>Write</a>"
     page = page_of("http://forum.example/talk/7.page", f"{links}<p>{'A long text. ' * 9}</p>")[0]
