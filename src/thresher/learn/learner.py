@@ -250,7 +250,10 @@ class Learner:
     def _upwards(self, first: Sight) -> Generator[str, Page | None, Sight]:
         """The page that everything hangs below, as far as addresses tell: the outermost folder that is an index."""
         best = first
-        for url in above(first)[:3]:
+        folder, mark, _ = first.url.partition("?")
+        # Nothing may lead from the last page of the front page, /?p=4, to the first.
+        plain = [folder] if mark and is_front_page(folder) and self._kinds.of(first) is PageType.INDEX else []
+        for url in dict.fromkeys((*above(first)[:3], *plain)):
             sight = yield from self._look(url)
             if sight is None:
                 continue

@@ -74,3 +74,20 @@ def test_the_front_page_is_found_from_a_thread_though_menus_have_it_under_anothe
 
     assert lesson.entry == site.url("/")
     assert set().union(*lesson.threads.values()) >= {site.url(f"/topic/{number}") for number in range(30)}
+
+
+def test_the_front_page_is_found_from_its_last_page_though_nothing_leads_there() -> None:
+    """Each page of the front page leads to the next alone, and the last one to none."""
+    pages = {}
+    for page in range(1, 5):
+        listed = board_table(range(10 * page, 10 * page + 10))
+        more = f"<p><a href='/?p={page + 1}'>More</a></p>" if page < 4 else ""
+        pages["/" if page == 1 else f"/?p={page}"] = html("News", listed + more, menu="<a href='/login'>Log in</a>")
+    for number in range(10, 50):
+        pages[f"/topic/{number}"] = html(title(str(number)), posts(f"thread {number}"), menu="")
+    site = Site("http://news.example", pages)
+
+    lesson = site.learn("/?p=4")
+
+    assert lesson.entry == "http://news.example/"
+    assert lesson.index_steps
