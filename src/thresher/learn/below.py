@@ -7,7 +7,7 @@ from collections.abc import Generator
 from thresher.learn.drawing import VOTES, drawn, function_of, is_menu, is_noise, is_view, leading
 from thresher.learn.kinds import Kinds
 from thresher.learn.lesson import Key, Lesson
-from thresher.learn.links import LONG_TITLE, LinkGroup, by_place, letters_in
+from thresher.learn.links import LONG_TITLE, LinkGroup, Spot, by_place, letters_in
 from thresher.learn.page_types import PageType
 from thresher.learn.proof import Look
 from thresher.learn.shapes import names_thing, shape_in, skeleton
@@ -216,10 +216,14 @@ class Below:
         """Whether several links of a group stand where few other pages have them: the newest threads may be beside all
         pages, each with the name of its board.
         """
+        if len(group.titles) < FEW:
+            return False
         others = {one.url: one for one in self._lesson.sights.values() if one is not sight}.values()
-        counts = Counter(pair for one in others for pair in {(spot.url, spot.place) for spot in one.spots})
-        apart = {spot.url for spot in group.spots if 2 * counts[spot.url, spot.place] < len(others)}
-        return len(apart) >= FEW
+
+        def is_rare(spot: Spot) -> bool:
+            return 2 * sum(one.has_at(spot.place, spot.url) for one in others) < len(others)
+
+        return len({spot.url for spot in group.spots if is_rare(spot)}) >= FEW
 
     def _is_mixed(self, group: LinkGroup) -> bool:
         """Whether some links of a group lead to lists and others to threads, from places of their own: /blog/a-walk and

@@ -86,6 +86,10 @@ class Sight:
             places[spot.place].add(spot.url)
         return places
 
+    def has_at(self, place: str, url: str) -> bool:
+        """Whether there is a link to `url` at a place."""
+        return url in self._urls_at.get(place, ())
+
     def beside(self, other: "Sight") -> set[str]:
         """Links at a place that has the same ones on another page: the newest threads, beside any list."""
         return {url for place, urls in self._urls_at.items() if other._urls_at.get(place) == urls for url in urls}
