@@ -13,7 +13,7 @@ from thresher.learn.excerpts import shows_several
 from thresher.learn.flipping import Flips, flips_on, step_between
 from thresher.learn.links import MAX_TEXT, LinkGroup, Spot, groups_of, spots_of
 from thresher.learn.page_types import PageGuess, PageType, guess_of
-from thresher.learn.page_types.layout import Layout, layout_of, repeats_its_links
+from thresher.learn.page_types.layout import Layout, layout_of, leads_back, repeats_its_links
 from thresher.learn.page_types.records import Region, regions
 from thresher.learn.posts.limits import LATEST
 from thresher.learn.shapes import is_view_of, skeleton
@@ -36,6 +36,8 @@ LONG_LINE = 40
 """Characters from which on a line of text is likely to be on one page only."""
 NEARLY_ALL = 0.85
 """Share of the records of a page."""
+MOST_BODIED = 0.5
+"""Share of undated records with prose in posts; answers may be a word."""
 SAME_LENGTH = log1p(1)
 """Lengths that deviate by a character: `#9` and `#10` are alike."""
 
@@ -181,13 +183,17 @@ class Sight:
 
     @cached_property
     def is_talk(self) -> bool:
-        """Whether it looks like a list only by the order of its dates: dated prose with nothing in it for a title.
+        """Whether it looks like a list only by its dates, by their order or for want of any: prose with nothing in it
+        for a title.
 
-        Titles differ in length, and each stands in one record; numbers of posts are as long, and commands come back.
+        Titles differ in length, and each stands in one record; numbers of posts are as long, and commands come back, as
+        do people where nothing has a date.
         """
         if self.kind is not PageType.INDEX or self.shows_several:
             return False
         layout = self._layout
+        if not layout.timed and not layout.headlined:
+            return layout.bodied > MOST_BODIED and layout.led >= NEARLY_ALL and leads_back(self.page.tree)
         is_prose = layout.timed >= NEARLY_ALL and layout.bodied >= NEARLY_ALL
         if not is_prose or layout.headlined:
             return False

@@ -40,6 +40,7 @@ MAX_SAME = 2
 """Pages that may have the same title."""
 _MARKED = frozenset({"json-ld", "microdata"})
 """Structured data that has a word for articles; others have none, or use it for everything."""
+_CONDITION = re.compile(r"\[[^\[\]]*\]")
 _TALKS = re.compile(rb"DiscussionForumPosting|QAPage|schema\.org/(?:Question|Answer)\b|\"Question\"", re.I)
 """What pages call themselves that hold a discussion."""
 
@@ -195,7 +196,11 @@ def _are_articles(pages: Sequence[Page], rule: PostRule, titles: Mapping[str, st
 
 def _is_paragraph(rule: PostRule) -> bool:
     """Whether what was taken for posts are paragraphs of one: links and code come back in them as people do."""
-    return rule.each.rpartition("/")[2].partition("[")[0] in PARAGRAPHS
+    path = rule.each
+    # What an element must hold is a path as well: tr[td/a[@name]].
+    while (plain := _CONDITION.sub("", path)) != path:
+        path = plain
+    return path.rpartition("/")[2] in PARAGRAPHS
 
 
 def _are_different(titles: Iterable[str]) -> bool:

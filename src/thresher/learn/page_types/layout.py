@@ -108,13 +108,28 @@ def layout_of(root: etree._Element, url: str) -> Layout:
 
 def repeats_its_links(root: etree._Element) -> bool:
     """Whether what the leading links of the main region say comes back in most of its records: commands, not titles."""
+    links, records = _leading(root)
+    return bool(records) and len({_said(link) for link in links}) * records <= 2 * len(links)
+
+
+def leads_back(root: etree._Element) -> bool:
+    """Whether leading links of the main region come back, all that say the same to one address: those who write do, and
+    what a list leads to stands there once.
+    """
+    links, _ = _leading(root)
+    said = {_said(link) for link in links}
+    return len(said) < len(links) and len({(_said(link), link.href) for link in links}) == len(said)
+
+
+def _leading(root: etree._Element) -> tuple[list[Anchor], int]:
+    """The leading links of the main region, and how many records it has."""
     outline = Outline(root)
     main = main_region(regions_of(outline))
-    if main is None:
-        return False
-    links, _ = _lead(outline, main.records)
-    texts = {" ".join(map(str, link.element.itertext())).strip() for link in links}
-    return len(texts) * len(main.records) <= 2 * len(links)
+    return (_lead(outline, main.records)[0], len(main.records)) if main is not None else ([], 0)
+
+
+def _said(link: Anchor) -> str:
+    return " ".join(map(str, link.element.itertext())).strip()
 
 
 def main_region(found: Sequence[Region]) -> Region | None:

@@ -1,5 +1,6 @@
 """Short texts that come back in posts as names do, and are none."""
 
+import re
 from collections.abc import Iterable, Mapping
 
 from lxml import etree
@@ -8,6 +9,8 @@ from thresher.learn.posts.names import string_of
 
 MAX_INITIALS = 2
 """Letters in a circle that stands for somebody's face."""
+
+_DIGITS = re.compile(r"\d+")
 
 Column = Mapping[int, etree._Element]
 
@@ -25,17 +28,20 @@ def are_initials(column: Column, others: Iterable[Column]) -> bool:
 
 
 def are_numbered(column: Column, others: Iterable[Column]) -> bool:
-    """Whether each of these holds a name in an element of its own, and the number of its post beside it: `#12 Anna`."""
+    """Whether each of these holds a name that stands by itself, in it or elsewhere, the number of its post, and what
+    else is the same in all: `#12 Anna`, `Post 12 by Anna`.
+    """
     values = {number: string_of(element) for number, element in column.items()}
     if not all(any(map(str.isdigit, value)) for value in values.values()):
         return False
-    return any(
-        all(_is_numbered(one, values[number], other.get(number)) for number, one in column.items()) for other in others
-    )
+    return any(_hold_names(values, other) for other in others)
 
 
-def _is_numbered(element: etree._Element, value: str, inner: etree._Element | None) -> bool:
-    if inner is None or all(above is not element for above in inner.iterancestors()):
+def _hold_names(values: Mapping[int, str], names: Column) -> bool:
+    if not names.keys() >= values.keys():
         return False
-    rest = value.replace(string_of(inner), "", 1)
-    return any(map(str.isdigit, rest)) and not any(map(str.isalpha, rest))
+    pairs = [(value, string_of(names[number])) for number, value in values.items()]
+    if not all(name and name in value for value, name in pairs):
+        return False
+    rests = {_DIGITS.sub("#", value.replace(name, "", 1)) for value, name in pairs}
+    return len(rests) == 1 and "#" in rests.pop()
