@@ -1,6 +1,7 @@
 """All commands together, and errors as sentences."""
 
 import gc
+import inspect
 import os
 import sys
 from collections.abc import Sequence
@@ -60,7 +61,18 @@ def app_for(arguments: Sequence[str] = ()) -> typer.Typer:
             app.command()(getattr(module, name))
         else:
             app.add_typer(module.app, name=name)
+    _let_help_flow(app)
     return app
+
+
+def _let_help_flow(app: typer.Typer) -> None:
+    """Take the line ends of docstrings out of the help: on a narrow terminal each line would be broken once more."""
+    for command in app.registered_commands:
+        paragraphs = inspect.cleandoc(getattr(command.callback, "__doc__", None) or "").split("\n\n")
+        command.help = "\n\n".join(" ".join(paragraph.split("\n")) for paragraph in paragraphs)
+    for group in app.registered_groups:
+        if group.typer_instance is not None:
+            _let_help_flow(group.typer_instance)
 
 
 def about(
