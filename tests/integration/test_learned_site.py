@@ -1,6 +1,7 @@
 """A forum of nobody's make, learned and crawled for real, interrupted too; and sites that cannot be learned."""
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -259,6 +260,16 @@ def test_the_command_looks_at_as_many_posts_of_a_blog_as_tell_how_they_are_read(
     assert "  BlogPost     the page" in done.stdout
     assert "  Comment " in done.stdout
     assert "not found out" not in done.stdout
+
+
+def test_the_command_that_crawls_on_can_be_given_to_a_shell(tmp_path: Path) -> None:
+    folder = tmp_path / "what was learned"
+    with raw_server({"/?board=2&page=1": html("<h1>One page</h1>")}) as server:
+        url = server.url + "/?board=2&page=1"
+        done = learn(url, folder)
+
+    command = done.stdout.rstrip().rpartition(": ")[2]
+    assert shlex.split(command) == ["thresher", "crawl", url, "-o", str(folder)]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """`thresher learn`: how a site that nobody has described would be crawled, and why."""
 
 import json
+import shlex
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -100,10 +101,11 @@ def _show(report: dict[str, Any], url: str, folder: Path) -> None:
     typer.echo("Pages looked at:")
     for seen in report["looked_at"]:
         typer.echo(f"  {seen['type']:7} {seen['url']}\n          {'; '.join(seen['why'])}")
+    command = shlex.join(["thresher", "crawl", url, "-o", str(folder)])
     if report["learned"]:
-        typer.echo(f"Written to {report['file']}; crawl on with: thresher crawl {url} -o {folder} --strategy learned")
+        typer.echo(f"Written to {report['file']}; crawl on with: {command} --strategy learned")
     else:
-        typer.echo(f"A crawl would go on by sitemaps and links: thresher crawl {url} -o {folder}")
+        typer.echo(f"A crawl would go on by sitemaps and links: {command}")
 
 
 def _alternatives(patterns: str | dict[str, str] | list[str | dict[str, str]]) -> str:
