@@ -7,7 +7,7 @@ such as the newest threads, is none of the thread's own; nor are teasers of othe
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -83,11 +83,14 @@ def _dated_alike(outline: Outline, moments: Sequence[int]) -> dict[str, list[int
 
 def boxed(pages: Sequence[Found]) -> list[Found]:
     """The same posts, by the boxes around them where each fills one of its own: the halves of posts are laid out
-    alike, too, but boxes have ids, and what is told by them is told on all pages.
+    alike, too, but boxes have ids, and what is told by them is told on all pages. On some of these posts may have
+    been found whole.
     """
     boxes = [[_box_of(record) for record in region.records] for _, region in pages]
-    known = [box for some in boxes for box in some]
-    if None in known or len(set(known)) < len(known):
+    known = [box for some in boxes for box in some if box is not None]
+    tags = {box.tag for box in known}
+    rest = (record for (_, region), some in zip(pages, boxes, strict=True) for record in _unboxed(region, some))
+    if len(set(known)) < len(known) or not all(_is_whole(record, tags) for record in rest):
         return list(pages)
     return [
         (
@@ -96,6 +99,15 @@ def boxed(pages: Sequence[Found]) -> list[Found]:
         )
         for (sight, region), some in zip(pages, boxes, strict=True)
     ]
+
+
+def _unboxed(region: Region, boxes: Sequence[etree._Element | None]) -> list[Record]:
+    return [record for record, box in zip(region.records, boxes, strict=True) if box is None]
+
+
+def _is_whole(record: Record, tags: Collection[str]) -> bool:
+    """Whether a record is such an element as posts fill elsewhere."""
+    return len(record.elements) == 1 and record.elements[0].tag in tags
 
 
 def _in_box(record: Record, box: etree._Element | None) -> Record:

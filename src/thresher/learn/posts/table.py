@@ -96,7 +96,7 @@ def _named(record: etree._Element, records: Collection[etree._Element]) -> Itera
             yield name, element
         around = [
             f"{outer}/{name}"
-            for name in placed or ([] if own_names(element) else [str(element.tag)])
+            for name in (*placed, *_first_of_tag(element, placed))
             for outer in _placed_around(element, record)
         ]
         yield from ((name, element) for name in (*around, *_said_link(element, record), *_way_to(element, record)))
@@ -108,6 +108,14 @@ def _named(record: etree._Element, records: Collection[etree._Element]) -> Itera
             alike[name].append(element)
     for name, elements in alike.items():
         yield from _told_by_box(name, elements, record)
+
+
+def _first_of_tag(element: etree._Element, placed: Sequence[str]) -> list[str]:
+    """The tag of what has no name and is the first of its tag in its box: others may come behind it, such as a
+    signature, and its place is told only in the posts that have them.
+    """
+    is_first = not placed or placed[0].endswith("[1]")
+    return [str(element.tag)] if is_first and not own_names(element) else []
 
 
 def _said_link(element: etree._Element, record: etree._Element) -> list[str]:

@@ -163,3 +163,17 @@ def test_what_stands_in_the_head_of_a_post_is_not_its_text() -> None:
     found = find_text(Table(records, [0] * POSTS), "p[@class~='day']", "h4[@class~='who']")
 
     assert found == ""
+
+
+def test_the_first_box_of_a_cell_is_the_text_though_some_have_a_greeting_below_it() -> None:
+    rule = read_by(invent(6015))
+
+    assert (rule.each, rule.author, rule.text) == ("div[@id='main']/div/div", "div[1]/b", "div[2]/div")
+
+
+def test_posts_that_are_halved_on_some_pages_are_found_whole_on_all() -> None:
+    """Where nobody has a rank below the name, the two boxes of a post may look like one each."""
+    rule = read_by(invent(6015, profile="none"))
+
+    assert (rule.each, rule.author) == ("div[@id='main']/div/div", "div[1]/b")
+    assert rule.published == "span"
