@@ -105,14 +105,15 @@ class Content:
         return sorted(self.threads, key=lambda thread: -thread.last.time.timestamp())
 
 
-def write(traits: Traits) -> Content:
+def write(traits: Traits, times: int = 1) -> Content:
+    """The content that some traits draw; `times` as many threads as usual."""
     chance = traits.chance("content")
     people = tuple(Person(number, name) for number, name in enumerate(_names(chance, 30), start=1))
     titles = chance.sample(_BOARDS, chance.randint(3, 6))
     boards = [Board(number, title) for number, title in enumerate(titles, start=1)]
     if traits.sub_boards:
         boards.append(Board(len(boards) + 1, "Archive of " + titles[0].lower(), parent=1))
-    drawn = (_thread(number, boards, people, traits, chance) for number in range(1, chance.randint(60, 90)))
+    drawn = (_thread(number, boards, people, traits, chance) for number in range(1, times * chance.randint(60, 90)))
     return Content(tuple(boards), people, tuple(drawn))
 
 

@@ -23,9 +23,13 @@ NOT_YET = {
 """Packages that are not read as well as `tests/quality/test_lookalikes.py` asks for, and why."""
 
 
-def lookalike(name: str, variant: int = 0) -> WholeForum:
-    """A whole forum in the manner of the package `name`, the same in every run; other people write in each variant."""
-    package: Package = import_module(f"{packages.__name__}.{name}").Look(name, variant)
+def lookalike(name: str, variant: int = 0, *, times: int = 1, is_lively: bool = False) -> WholeForum:
+    """A whole forum in the manner of the package `name`, the same in every run; other people write in each variant.
+
+    It may have `times` as many threads, and be `lively`: written as people write, with links, lists and emphasis.
+    """
+    look = import_module(f"{packages.__name__}.{name}").Look
+    package: Package = look(name, variant, times=times, is_lively=is_lively)
     return package.forum()
 
 

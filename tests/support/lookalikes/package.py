@@ -19,6 +19,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from tests.support.invented_forums.content import Board, Content, Person, Post, Thread, write
 from tests.support.invented_forums.traits import draw
+from tests.support.lookalikes.lively import lively, named
 from tests.support.whole_forum import WholeForum
 
 HOST = "http://forum.test/"
@@ -35,9 +36,11 @@ class Package:
     """Where on the host the forum is: `forum/`."""
     per_list, per_thread = 15, 10
 
-    def __init__(self, name: str, variant: int = 0) -> None:
+    def __init__(self, name: str, variant: int = 0, *, times: int = 1, is_lively: bool = False) -> None:
         self.name = name
         self.variant = variant
+        self._times = times
+        self._is_lively = is_lively
         self.root = HOST + self.folder
         self.pages: dict[str, str] = {}
         self.redirects: dict[str, str] = {}
@@ -67,7 +70,12 @@ class Package:
     def content(self) -> Content:
         """People, boards, threads and posts; some are quoted, edited or sticky; one board has a board below."""
         seed = sum(ord(letter) * place for place, letter in enumerate(self.name, start=1)) + 10_000 * self.variant
-        return write(draw(seed, sub_boards=True, guests=False, quotes="box", edits=True, sticky=True))
+        traits = draw(seed, sub_boards=True, guests=False, quotes="box", edits=True, sticky=True)
+        content = write(traits, self._times)
+        if not self._is_lively:
+            return content
+        self.__dict__["content"] = called = named(content)  # where a thread is may depend on others
+        return lively(called, lambda thread: urljoin(self.root, self.thread(thread)))
 
     @cached_property
     def boards(self) -> list[Board]:

@@ -84,7 +84,7 @@ def _says_twice(box: etree._Element, part: etree._Element) -> bool:
 
 def _longest(table: Table, published: str, author: str, remarks: Collection[etree._Element]) -> str:
     heads = [(selected(table, name), not name.endswith(OWN)) for name in (published, author)]
-    best, most = "", (0, False)
+    best, most = "", (0, False, False)
     for name, column in table.common.items():
         held = sum(
             1
@@ -93,10 +93,13 @@ def _longest(table: Table, published: str, author: str, remarks: Collection[etre
         )
         if held > 0.2 * len(column):
             continue
-        # Of a row and what fills it, what has a name; of two names for the same elements the first, which tells more.
-        own = sum(table.own_characters(element) for element in column.values()), is_telling(name)
-        if own[0] and own > most and table.is_true(name):
-            best, most = name, own
+        # Of a row and what fills it, what has a name; of two names for the same elements one that nothing else in a
+        # record has, else the first, which tells more.
+        is_named = is_telling(name)
+        own = sum(table.own_characters(element) for element in column.values())
+        rank = own, is_named, is_named and name not in table.shared
+        if own and rank > most and table.is_true(name):
+            best, most = name, rank
     return best
 
 
