@@ -24,7 +24,7 @@ from thresher.learn.page_types import PageType
 from thresher.learn.progress import Doubt, Group, News, Progress
 from thresher.learn.proof import are_of_one, carried_steps, flips_to, is_news, says_more
 from thresher.learn.shapes import names_thing, shape_in, skeleton
-from thresher.learn.sifting import meet_subjects
+from thresher.learn.sifting import leave_views, meet_subjects
 from thresher.learn.sight import FEW, Sight
 from thresher.learn.study import Study
 from thresher.learn.views import is_view, other_halves, unseen_among
@@ -106,6 +106,7 @@ class Course:
     def look(self, sight: Sight) -> News:
         """What a page of the crawl says beyond what is known."""
         if is_deeper := not self.role_of(sight.url) and meet_deeper(self.lesson, sight):
+            leave_views(self.lesson)  # its last post may have been tried before it
             self._rebuild()
         answered = self._answered(sight)
         role = self.role_of(sight.url)

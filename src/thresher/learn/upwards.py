@@ -83,7 +83,7 @@ def _is_front(url: str, folder: str) -> bool:
 
 def is_above(upper: Sight, lower: Sight) -> bool:
     """Whether `upper` lists `lower` as one of several, or as much as `lower` does."""
-    if lists_such(upper, lower) or _lists_by_name(upper, lower):
+    if lists_such(upper, lower) or _lists_by_name(upper, lower) or _holds(upper, lower):
         return True
     # What stands beside every page, such as the newest threads, says nothing of what is above what.
     everywhere = [group.titles.keys() for group in upper.groups]
@@ -94,6 +94,24 @@ def is_above(upper: Sight, lower: Sight) -> bool:
     return top is not None and any(
         group.shape == top.shape and len(group.titles) >= len(top.titles) for group in upper.groups[:3]
     )
+
+
+def _holds(upper: Sight, lower: Sight) -> bool:
+    """Whether `lower` is right in the folder of `upper`, and both list in their own what is called alike: a board
+    that is the only one below another, /f/engines/archive with /f/engines/archive/5-a-walk.
+    """
+    own, folder = lower.url.rstrip("/"), upper.url.rstrip("/")
+    if lower.url not in upper.urls or own.rpartition("/")[0] != folder:
+        return False
+    return bool(_called(upper, folder) & _called(lower, own))
+
+
+def _called(sight: Sight, folder: str) -> set[str]:
+    """What texts are called that stand right in a folder, as far as they have numbers: a word alone may be anything."""
+    below = (group for group in sight.groups if group.lists_texts and "?" not in group.shape)
+    names = (url.removeprefix(f"{folder}/") for group in below for url in group.titles if url.startswith(f"{folder}/"))
+    shapes = {skeleton(f"{origin_of(sight.url)}/{name}").rpartition("/")[2] for name in names if "/" not in name}
+    return {shape for shape in shapes if "#" in shape}
 
 
 def _lists_by_name(upper: Sight, lower: Sight) -> bool:

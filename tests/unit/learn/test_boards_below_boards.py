@@ -1,6 +1,7 @@
 """Boards in folders of boards, lists that were begun at in another order, and pages whose name is all of the query."""
 
 import pytest
+from tests.support.pages import page_of
 from tests.unit.learn.small_sites import Site, board_table, forum, html, posts, sentence, title
 
 from thresher.learn import Course, PageType
@@ -62,6 +63,21 @@ def test_a_board_below_a_board_is_told_by_what_it_lists_in_its_folder() -> None:
     assert {course.role_of(url) for url in threads} == {"thread"}
     assert course.role_of(site.url(inner)) == "board"
     assert course.folder(min(threads)) == course.folder(site.url(thread_path("/forum/garden", 300)))
+
+
+def test_the_last_post_of_a_board_below_a_board_is_a_view_though_it_was_tried_before_the_board() -> None:
+    site = nested()
+    inner = "/forum/engines/old-archive"
+    last = thread_path(inner, 903)
+    course = Course(site.learn("/"), NAME)
+    shape = groups_of(spots_of(page_of(site.url("/"), f"<a href='{last}?p=1'>A</a>")[0].tree, site.url("/")))[0].shape
+    course.lesson.threads[shape, ""] = {site.url(f"{last}?p=1")}  # as it is when the trial was followed
+
+    course.look(site.sight(inner))
+
+    assert course.role_of(site.url(last)) == "thread"
+    assert course.role_of(site.url(f"{last}?p=1")) == ""
+    assert course.is_aside(site.url(f"{last}?p=1"))
 
 
 def test_a_page_about_somebody_in_the_folder_of_a_board_is_no_board() -> None:

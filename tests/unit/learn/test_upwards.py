@@ -34,6 +34,24 @@ def test_a_front_page_is_above_boards_that_have_nothing_but_names() -> None:
     assert not is_above(sight("/", "/Old-trains", "/Garden", "/Paper", *menu), board)
 
 
+def test_a_board_is_above_the_only_one_that_is_below_it() -> None:
+    folder = "/f/engines"
+    talks = [f"{folder}/{number}-a-{what}" for number, what in enumerate(("walk", "ride", "swim"), start=5)]
+    upper = Sight(page_of(f"http://forum.example{folder}", f"<p><a href='{folder}/old'>Old</a></p>{_rows(talks)}")[0])
+    lower = Sight(
+        page_of(f"http://forum.example{folder}/old", _rows([f"{folder}/old/{n}-an-end" for n in range(9)]))[0]
+    )
+    news = Sight(page_of(f"http://forum.example{folder}/old", _rows([f"{folder}/{n}-an-end" for n in range(9)]))[0])
+
+    assert is_above(upper, lower)
+    assert not is_above(lower, upper)
+    assert not is_above(upper, news)
+
+
+def _rows(urls: list[str]) -> str:
+    return "".join(f"<tr><td><a href='{url}'>A longer title of {url}</a></td></tr>" for url in urls)
+
+
 def test_what_every_page_links_to_is_a_menu_and_no_list_of_boards() -> None:
     menu = ("/Cooking", "/Old-trains", "/Garden")
     board = sight("/Cooking", "/Cooking/5/a-long-walk", "/Cooking/6/a-short-one", "/Cooking/7/none", *menu)
