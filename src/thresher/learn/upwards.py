@@ -85,9 +85,11 @@ def is_above(upper: Sight, lower: Sight) -> bool:
     """Whether `upper` lists `lower` as one of several, or as much as `lower` does."""
     if lists_such(upper, lower) or _lists_by_name(upper, lower) or _holds(upper, lower):
         return True
-    # What stands beside every page, such as the newest threads, says nothing of what is above what.
-    everywhere = [group.titles.keys() for group in upper.groups]
-    beside = lower.beside(upper)
+    # What stands beside every page, such as the newest threads, says nothing of what is above what; but a list and
+    # another order of it have everything in common.
+    is_ordered = upper.url == lower.url.partition("?")[0]
+    everywhere = [] if is_ordered else [group.titles.keys() for group in upper.groups]
+    beside = set() if is_ordered else lower.beside(upper)
     own = (group for group in lower.groups if not beside.issuperset(group.titles))
     top = next((group for group in own if group.titles.keys() not in everywhere), None)
     # The newest threads on the front page of a larger site are not the forum.

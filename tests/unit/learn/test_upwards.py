@@ -71,6 +71,16 @@ def test_a_blog_is_not_above_the_forum_beside_which_its_newest_posts_stand() -> 
     assert not is_above(front, forum)
 
 
+def test_a_list_is_above_another_order_of_it_that_shows_the_same_threads() -> None:
+    rows = [f"/topic/{number}-a-{what}" for number, what in enumerate(("walk", "ride", "swim"), start=5)]
+    orders = "<p><a href='/board/3'>All</a> <a href='/board/3?sort=name'>By name</a></p>"
+    plain = Sight(page_of("http://forum.example/board/3", orders + _rows(rows))[0])
+    sorted_by_name = Sight(page_of("http://forum.example/board/3?sort=name", orders + _rows(rows[::-1]))[0])
+
+    assert is_above(plain, sorted_by_name)
+    assert not is_above(sorted_by_name, plain)
+
+
 def test_what_ends_like_the_page_itself_is_no_file() -> None:
     links = "<a href='/all.page'>All</a> <a href='/map.data'>A map</a> <a href='/write.page' rel='nofollow'>Write</a>"
     page = page_of("http://forum.example/talk/7.page", f"{links}<p>{'A long text. ' * 9}</p>")[0]
