@@ -90,7 +90,9 @@ class Below:
                 continue
             is_free = bool(self._voters(group))
             if key not in verdicts and not is_free:
-                if self._has_enough() and (share < SURE_SHARE or self._lesson.linked_by_all.issuperset(group.titles)):
+                # Where no list is known yet, a front page may show the newest threads beside the names of its boards.
+                is_short = share < SURE_SHARE and (has_listing or lesson.boards)
+                if self._has_enough() and (is_short or self._lesson.linked_by_all.issuperset(group.titles)):
                     continue
                 if (has_listing and not self._is_titled(group)) or (lesson.threads and group.says_nothing):
                     continue  # the way is known; what else there is, is tried when all is done

@@ -264,7 +264,10 @@ class Course:
         return known if known is not None or url not in self._seen else self._recall(url)
 
     def _may_flip(self, flips: Flips, role: str) -> bool:
-        if flips.sign is Sign.NONE or any(self.role_of(url) not in ("", role) for url in flips.urls):
+        # Where threads have nothing but names, /b/tools/page-2 is called as a thread of the board is.
+        is_page = role == "board" and flips.sign is Sign.COUNTED and flips.step.is_counter
+        known = ("", role, "thread") if is_page else ("", role)
+        if flips.sign is Sign.NONE or any(self.role_of(url) not in known for url in flips.urls):
             return False
         return not flips.step.old or flips.sign is Sign.COUNTED or flips.is_within
 

@@ -42,7 +42,10 @@ def flips_to(flips: Flips, sight: Sight, further: Sight) -> bool:
         return False
     # Titles may carry the number of the page that lists them (`carried_steps`).
     plain = replace(further, sessions=further.sessions | {flips.step.name})
-    if not (is_news(sight, further) or (flips.step.name and is_news(sight, plain))):
+    is_row = flips.sign is Sign.COUNTED and flips.step.is_counter
+    if not (
+        is_news(sight, further) or (flips.step.name and is_news(sight, plain)) or (is_row and _goes_on(sight, further))
+    ):
         return False
     if flips.sign:
         return True
@@ -87,6 +90,15 @@ def _lists_on(sight: Sight, further: Sight) -> bool:
     main = next((group for group in lists if group.titles.keys() - aside), None)
     listed = main.titles.keys() - aside if main is not None else set()
     return main is not None and 2 * len(listed - before[main.shape, main.place]) > len(listed)
+
+
+def _goes_on(sight: Sight, further: Sight) -> bool:
+    """Whether `further` has any link of a kind that the page which led to it has several of, and not this one: the last
+    page of a list may have a single thread, among all that stands beside both.
+    """
+    kinds = {(group.shape, group.place) for group in sight.groups if len(group.titles) >= MIN_NEW}
+    listed = {url for group in further.groups if (group.shape, group.place) in kinds for url in group.titles}
+    return bool(listed - sight.urls)
 
 
 def says_more(sight: Sight, further: Sight) -> bool:

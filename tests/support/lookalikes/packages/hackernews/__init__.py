@@ -43,7 +43,7 @@ class Look(Package):
         for page, pages, threads in paged(self.latest, self.per_list):
             first = (page - 1) * self.per_list + 1
             self.listing(self.list_at(page), "list.html", threads=threads, page=page, pages=pages, first=first)
-        self.again("news", as_at="")
+            self.again(f"news{self.list_at(page)}", as_at=self.list_at(page))
         self.make_threads()
         self.noise()
 
