@@ -42,6 +42,11 @@ MAX_INDEXES = 14
 """Index pages that are looked at."""
 
 
+def is_said_of_each(group: LinkGroup) -> bool:
+    """Whether some of the links come back in one place: tags of threads, or who wrote them. A list has each once."""
+    return max(Counter((spot.place, spot.url) for spot in group.spots).values()) > 1
+
+
 class Below:
     """Looks at what lists lead to, and notes it in the lesson."""
 
@@ -91,7 +96,7 @@ class Below:
             is_free = bool(self._voters(group))
             if key not in verdicts and not is_free:
                 # Where no list is known yet, a front page may show the newest threads beside the names of its boards.
-                is_short = share < SURE_SHARE and (has_listing or lesson.boards)
+                is_short = share < SURE_SHARE and (has_listing or lesson.boards or is_said_of_each(group))
                 if self._has_enough() and (is_short or self._lesson.linked_by_all.issuperset(group.titles)):
                     continue
                 if (has_listing and not self._is_titled(group)) or (lesson.threads and group.says_nothing):
