@@ -11,14 +11,14 @@ from lxml import etree
 from thresher.knowledge.noise import judge, without_parameters
 from thresher.learn.excerpts import shows_several
 from thresher.learn.flipping import Flips, flips_on, step_between
-from thresher.learn.links import MAX_TEXT, LinkGroup, Spot, groups_of, spots_of
+from thresher.learn.links import LONG_TITLE, MAX_TEXT, LinkGroup, Spot, groups_of, letters_in, spots_of
 from thresher.learn.page_types import PageGuess, PageType, guess_of
 from thresher.learn.page_types.layout import Layout, layout_of, leads_back, repeats_its_links
 from thresher.learn.page_types.records import Region, regions
 from thresher.learn.posts.limits import LATEST
 from thresher.learn.shapes import is_view_of, skeleton
 from thresher.model import Page
-from thresher.page import DateHabits, find_date, origin_of
+from thresher.page import HEADINGS, DateHabits, find_date, origin_of
 
 _TOKEN = re.compile(r"[?&;]([A-Za-z_][\w.-]*)=([0-9A-Za-z,_-]{12,})(?=[&;#]|$)")
 SESSION_SHARE = 0.3
@@ -169,7 +169,8 @@ class Sight:
         own = self.url.partition("?")[0].rstrip("/")
         if own == origin_of(self.url):
             return False
-        below = (group for group in self.groups if group.lists_texts and "?" not in group.shape)
+        named = (group for group in self.groups if group.lists_texts and not group.says_when)
+        below = (group for group in named if "?" not in group.shape)
         return any(all(url.startswith(f"{own}/") for url in group.titles) for group in below)
 
     @cached_property
@@ -237,6 +238,12 @@ class Sight:
     def lead_length(self) -> float:
         """Characters of the links in its records: the mean of those that are the longest."""
         return expm1(self._layout.lead_length)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """What its headings say, if that is as long as titles are."""
+        said = (" ".join("".join(map(str, one.itertext())).split()) for one in self.page.tree.iter(*HEADINGS))
+        return frozenset(name for name in said if letters_in(name) >= LONG_TITLE)
 
     @cached_property
     def lines(self) -> frozenset[str]:
