@@ -47,6 +47,22 @@ def test_what_stands_around_a_name_and_a_number_is_the_same_for_all() -> None:
     assert not are_numbered(others, [names])
 
 
+def bare_between(page: int) -> str:
+    """Nobody has an address: names stand bare between the number of the post and the date."""
+    return "".join(
+        f"<div class='post' id='p{page * 100 + n}'><div class='head'><b>#{n + 1}</b> {writer(page, n)} "
+        f"<span class='grey'>{moment(page, n)}</span></div>"
+        f"<div class='words'>{text(page, n)}</div></div>"
+        for n in range(POSTS)
+    )
+
+
+def test_a_name_may_stand_bare_between_other_things_in_the_head_of_a_post() -> None:
+    authors, _, _ = all_read(bare_between, 20)
+
+    assert [name.strip() for name in authors] == [writer(2, n) for n in range(POSTS)]
+
+
 def striped(page: int) -> str:
     """Two rows a post; both cells of a row have the class of its stripe, and the date is in a box without a name."""
     return "<table>" + "".join(
