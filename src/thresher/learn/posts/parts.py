@@ -11,7 +11,7 @@ from thresher.knowledge.noise import without_parameters
 from thresher.learn.posts.bare import SELF
 from thresher.learn.posts.limits import LATEST, MAX_DATE, MAX_NAME, MOST
 from thresher.learn.posts.names import is_telling, own_names, string_of
-from thresher.learn.posts.no_names import are_initials, are_numbered
+from thresher.learn.posts.no_names import are_initials, are_numbered, hold_initials
 from thresher.learn.posts.own_elements import own_elements
 from thresher.learn.posts.table import Table
 from thresher.page import DateHabits, find_date, order_in
@@ -241,6 +241,8 @@ def find_author(table: Table, published: str) -> tuple[str, str]:
         for name, column in names.items()
         if not are_initials(column, names.values()) and not are_numbered(column, names.values())
     }
+    faced = {name: column for name, column in names.items() if hold_initials(column, names.values())}
+    names = {name: column for name, column in names.items() if name not in faced}
     varied = {name for name, column in names.items() if _is_varied(list(map(string_of, column.values())))}
     others = _with_others(table, names)
     # Below an article each comment is by somebody else; then what the element is called must say that it is a name.
@@ -256,7 +258,11 @@ def find_author(table: Table, published: str) -> tuple[str, str]:
     elements = (columns.get(best) or table.columns[best]).values()
     if all(element.get("href") for element in elements):
         return best, f"{best}/@href"
-    return best, f"{best}//a/@href" if all(_address_of(element) for element in elements) else ""
+    if all(_address_of(element) for element in elements):
+        return best, f"{best}//a/@href"
+    links = (name for name, column in faced.items() if all(one.get("href") for one in column.values()))
+    around = next((name for name in links if all(map(_holds, faced[name].values(), elements))), "")
+    return best, f"{around}/@href" if around else ""
 
 
 def bare_texts(table: Table) -> dict[str, Column]:

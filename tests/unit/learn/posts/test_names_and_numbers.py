@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from lxml import etree
 from tests.support.pages import page_of
-from tests.unit.learn.posts.test_posts import POSTS, learned, moment, person, sights, text
+from tests.unit.learn.posts.test_posts import POSTS, learned, moment, person, read, sights, text
 from tests.unit.learn.posts.test_posts_of_old_boards import EXPECTED, all_read
 from tests.unit.learn.small_sites import PEOPLE, day, forum, html, prose, title
 
@@ -61,6 +61,23 @@ def test_a_name_may_stand_bare_between_other_things_in_the_head_of_a_post() -> N
     authors, _, _ = all_read(bare_between, 20)
 
     assert [name.strip() for name in authors] == [writer(2, n) for n in range(POSTS)]
+
+
+def faced(page: int) -> str:
+    """A letter stands for the face of each, in the link that the name is in."""
+    return "".join(
+        f"<div class='post' id='p{page * 100 + n}'><a class='who' href='/user/{writer(page, n)}'><i>"
+        f"{writer(page, n)[0].upper()}</i> <b class='name'>{writer(page, n)}</b></a><div class='when'>{moment(page, n)}"
+        f"</div><div class='words'>{text(page, n)}</div></div>"
+        for n in range(POSTS)
+    )
+
+
+def test_a_letter_for_a_face_is_no_part_of_the_name_behind_it() -> None:
+    rule = learned(faced, 20)
+
+    assert read(rule, sights(faced, 20)[1], rule.author) == [writer(2, n) for n in range(POSTS)]
+    assert rule.author_url == "a[@class~='who']/@href"
 
 
 def striped(page: int) -> str:
