@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Set
 from dataclasses import dataclass
 from functools import cached_property
 from math import expm1, log1p
@@ -177,6 +178,23 @@ class Sight:
     def regions(self) -> tuple[Region, ...]:
         """What repeats on the page, the main part first."""
         return regions(self.page.tree)
+
+    def leads_to_each(self, urls: Set[str]) -> bool:
+        """Whether something repeats on the page that has a date and leads to one of `urls`, to another in each; tags of
+        a thread have no dates.
+        """
+        by_element = {spot.element: spot.url for spot in self.spots}
+        for region in self.regions:
+            led = [{by_element.get(link.element, "") for link in one.links} & urls for one in region.records]
+            is_dated = all(one.times for one in region.records)
+            if is_dated and all(led) and len(set().union(*led)) >= len(led):
+                return True
+        return False
+
+    @property
+    def is_terse(self) -> bool:
+        """Whether no paragraph of it is prose."""
+        return not self._layout.prose
 
     @cached_property
     def _layout(self) -> Layout:
