@@ -261,6 +261,9 @@ class Below:
             kind, most = votes.most_common(1)[0]
             if most * 2 > VOTES or (kind is PageType.OTHER and most > 1):
                 break
+        nothing = [sight for sight in found if self._kinds.of(sight) is PageType.OTHER]
+        if nothing and not votes[PageType.INDEX] and self._kinds.check_texts(nothing, group):
+            votes.update({PageType.THREAD: len(nothing), PageType.OTHER: -len(nothing)})
         if self._is_mixed(group):
             self._mixed.add(group.shape)
         if group.shape in self._mixed and votes[PageType.INDEX] and votes[PageType.THREAD]:

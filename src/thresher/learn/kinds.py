@@ -13,6 +13,7 @@ from thresher.learn.shapes import is_like, names_thing, shape_in, skeleton
 from thresher.learn.sifting import MIN_LISTED
 from thresher.learn.sight import Sight
 from thresher.learn.wholes import shows_threads
+from thresher.learn.written import states_date
 from thresher.model import Page
 
 MAX_TRIED = 2
@@ -140,6 +141,16 @@ class Kinds:
         is_short = self._tries_all and group.lists_texts and sight.lists_nothing_but(self._lesson.linked_by_all)
         if sight.is_letter or is_talk or is_turned or is_short:
             self.talks.add(sight.url)
+
+    def check_texts(self, sights: list[Sight], group: LinkGroup) -> bool:
+        """Whether pages that look like nothing are threads: a list leads to each by the title that is its heading, and
+        data on it says when something was written. They are remembered.
+        """
+        titles = {sight.url: group.titles.get(sight.asked) or group.titles.get(sight.url, "") for sight in sights}
+        are_headed = group.lists_texts and all(titles[sight.url] in sight.headings for sight in sights)
+        are_texts = are_headed and all(states_date(sight) for sight in sights)
+        self.talks |= {sight.url for sight in sights} if are_texts else set()
+        return are_texts
 
     def lists_its_like(self, sight: Sight, group: LinkGroup) -> bool:
         """Whether it is a short thread beside a list of similar ones, which looks like a list: what it lists is of its

@@ -258,10 +258,14 @@ class Sight:
         return expm1(self._layout.lead_length)
 
     @cached_property
+    def headings(self) -> frozenset[str]:
+        """What its headings say."""
+        return frozenset(" ".join("".join(map(str, one.itertext())).split()) for one in self.page.tree.iter(*HEADINGS))
+
+    @property
     def names(self) -> frozenset[str]:
         """What its headings say, if that is as long as titles are."""
-        said = (" ".join("".join(map(str, one.itertext())).split()) for one in self.page.tree.iter(*HEADINGS))
-        return frozenset(name for name in said if letters_in(name) >= LONG_TITLE)
+        return frozenset(name for name in self.headings if letters_in(name) >= LONG_TITLE)
 
     @cached_property
     def lines(self) -> frozenset[str]:
