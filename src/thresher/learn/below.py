@@ -9,6 +9,7 @@ from thresher.learn.kinds import Kinds
 from thresher.learn.lesson import Key, Lesson
 from thresher.learn.links import LONG_TITLE, LinkGroup, Spot, by_place, letters_in
 from thresher.learn.page_types import PageType
+from thresher.learn.people import people_on
 from thresher.learn.proof import Look
 from thresher.learn.shapes import names_thing, shape_in, skeleton
 from thresher.learn.shortcuts import Shortcut, is_only_way
@@ -22,7 +23,6 @@ from thresher.learn.sifting import (
     leave_numbered,
     leave_views,
     name_boards,
-    people_on,
     tell_lists,
 )
 from thresher.learn.sight import FEW, Sight
@@ -268,6 +268,9 @@ class Below:
             kind, most = votes.most_common(1)[0]
             if most * 2 > VOTES or (kind is PageType.OTHER and most > 1):
                 break
+        nothing = [sight for sight in found if self._kinds.of(sight) is PageType.OTHER]
+        if nothing and not votes[PageType.INDEX] and self._kinds.check_texts(nothing, group):
+            votes.update({PageType.THREAD: len(nothing), PageType.OTHER: -len(nothing)})
         if self._is_mixed(group):
             self._mixed.add(group.shape)
         if group.shape in self._mixed and votes[PageType.INDEX] and votes[PageType.THREAD]:

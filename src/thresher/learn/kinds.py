@@ -7,11 +7,13 @@ from thresher.learn.drawing import is_noise
 from thresher.learn.lesson import Lesson
 from thresher.learn.links import LONG_TITLE, LinkGroup
 from thresher.learn.page_types import PageType
+from thresher.learn.people import authors_on
 from thresher.learn.proof import Look
 from thresher.learn.shapes import is_like, names_thing, shape_in, skeleton
-from thresher.learn.sifting import MIN_LISTED, authors_on
+from thresher.learn.sifting import MIN_LISTED
 from thresher.learn.sight import Sight
 from thresher.learn.wholes import shows_threads
+from thresher.learn.written import states_date
 from thresher.model import Page
 
 MAX_TRIED = 2
@@ -61,6 +63,7 @@ class Kinds:
         if first.is_talk or first.is_letter or (is_turned and names_thing(skeleton(first.url))):
             self.talks.add(first.url)
         yield from self.check_front(first, look)
+        yield from self._check_category(first, look)
         yield from self._check_wholes(first, look)
 
     def check_list(self, sight: Sight, look: Look) -> Asking:
@@ -101,6 +104,17 @@ class Kinds:
             return
         # A site around it puts its own news beside every page; what a folder lists is in it, mostly.
         groups = sorted(self._leading(sight), key=lambda group: not _is_below(sight, group))
+        yield from self._check_groups(sight, groups, look)
+
+    def _check_category(self, sight: Sight, look: Look) -> Asking:
+        """The same for a page with the address of one thing and without prose: what has a date leads to a list each."""
+        if sight.kind is not PageType.THREAD or sight.url in self.lists or not sight.is_terse:
+            return
+        groups = [group for group in self._leading(sight) if sight.leads_to_each(group.titles.keys())]
+        yield from self._check_groups(sight, groups, look)
+
+    def _check_groups(self, sight: Sight, groups: list[LinkGroup], look: Look) -> Asking:
+        """Take a page for a list if one of the first `groups` leads to lists."""
         for group in groups[:MAX_TRIED]:
             below = yield from look(_most_titled(group))
             if below is not None and below.kind is PageType.INDEX and self._lists_others(below, group, sight):
@@ -127,6 +141,16 @@ class Kinds:
         is_short = self._tries_all and group.lists_texts and sight.lists_nothing_but(self._lesson.linked_by_all)
         if sight.is_letter or is_talk or is_turned or is_short:
             self.talks.add(sight.url)
+
+    def check_texts(self, sights: list[Sight], group: LinkGroup) -> bool:
+        """Whether pages that look like nothing are threads: a list leads to each by the title that is its heading, and
+        data on it says when something was written. They are remembered.
+        """
+        titles = {sight.url: group.titles.get(sight.asked) or group.titles.get(sight.url, "") for sight in sights}
+        are_headed = group.lists_texts and all(titles[sight.url] in sight.headings for sight in sights)
+        are_texts = are_headed and all(states_date(sight) for sight in sights)
+        self.talks |= {sight.url for sight in sights} if are_texts else set()
+        return are_texts
 
     def lists_its_like(self, sight: Sight, group: LinkGroup) -> bool:
         """Whether it is a short thread beside a list of similar ones, which looks like a list: what it lists is of its

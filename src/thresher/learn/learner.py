@@ -13,6 +13,7 @@ from thresher.learn.kinds import Kinds
 from thresher.learn.lesson import ENOUGH_PAGES, Lesson, Look
 from thresher.learn.menus import by_menu, leave_beside, leave_menu, list_above, lists_of_parts, seen_lists, whole_list
 from thresher.learn.page_types import PageType
+from thresher.learn.people import meet_people
 from thresher.learn.posts.headings import lacking_titles, learn_heading
 from thresher.learn.proof import busiest_first, carried_steps, prove_next, prove_others, prove_steps
 from thresher.learn.shapes import is_alike, is_of_kind, names_thing, numbered_alike, shape_in, skeleton
@@ -22,7 +23,6 @@ from thresher.learn.sifting import (
     leave_entry,
     leave_labels,
     leave_parts,
-    meet_people,
     name_boards,
 )
 from thresher.learn.sight import Sight, sessions_on

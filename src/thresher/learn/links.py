@@ -23,6 +23,7 @@ MAX_TEXT = 200
 LONG_TITLE = 15
 """Letters of the titles of texts, the mean."""
 _NUMBERS = re.compile(r"[0-9]+")
+_WORDS = re.compile(r"[^\W\d_]+")
 _PLAIN = re.compile(r"[\w#-]+")
 _HEADING = re.compile(r"/h[1-6](?:[./]|$)")
 _FIRST_WORD = re.compile(r"([a-z]+)/([a-z]+/#(?:\.[a-z]+)?|index\.[a-z]+)", re.I)
@@ -84,6 +85,16 @@ class LinkGroup:
     def lists_texts(self) -> bool:
         """Whether its links are several, and called what texts are: people, tags and months have shorter names."""
         return len(self.titles) > 2 and self.characters >= LONG_TITLE * len(self.titles)
+
+    @property
+    def says_when(self) -> bool:
+        """Whether its links are called by days and times, with words that most have: what is left says less than a text
+        is called.
+        """
+        words = [set(_WORDS.findall(title.lower())) for title in self.titles.values()]
+        counts = Counter(word for some in words for word in some)
+        own = sum(len(word) for some in words for word in some if 2 * counts[word] <= len(words))
+        return own < LONG_TITLE * len(words)
 
     @property
     def is_labelled(self) -> bool:

@@ -78,7 +78,11 @@ def counts_back(flips: Flips, sight: Sight, further: Sight) -> bool:
 def is_news(sight: Sight, further: Sight) -> bool:
     """Whether most of what `further` has to say is not on the page that led to it: its list, and its text."""
     # Further comments stand below the same article; a day of a calendar has nothing that its month has not.
-    return _lists_on(sight, further) or len(further.lines - sight.lines) > NEWS_SHARE * len(further.lines)
+    if _lists_on(sight, further):
+        return True
+    # A page with a single post of a thread says so above it: View post (A walk by the river).
+    fresh = (line for line in further.lines - sight.lines if not any(name in line for name in sight.names))
+    return sum(1 for _ in fresh) > NEWS_SHARE * len(further.lines)
 
 
 def _lists_on(sight: Sight, further: Sight) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Set
 from dataclasses import dataclass
 from functools import cached_property
 from math import expm1, log1p
@@ -11,14 +12,14 @@ from lxml import etree
 from thresher.knowledge.noise import judge, without_parameters
 from thresher.learn.excerpts import shows_several
 from thresher.learn.flipping import Flips, flips_on, step_between
-from thresher.learn.links import MAX_TEXT, LinkGroup, Spot, groups_of, spots_of
+from thresher.learn.links import LONG_TITLE, MAX_TEXT, LinkGroup, Spot, groups_of, letters_in, spots_of
 from thresher.learn.page_types import PageGuess, PageType, guess_of
 from thresher.learn.page_types.layout import Layout, layout_of, leads_back, repeats_its_links
 from thresher.learn.page_types.records import Region, regions
 from thresher.learn.posts.limits import LATEST
 from thresher.learn.shapes import is_view_of, skeleton
 from thresher.model import Page
-from thresher.page import DateHabits, find_date, origin_of
+from thresher.page import HEADINGS, DateHabits, find_date, origin_of
 
 _TOKEN = re.compile(r"[?&;]([A-Za-z_][\w.-]*)=([0-9A-Za-z,_-]{12,})(?=[&;#]|$)")
 SESSION_SHARE = 0.3
@@ -169,13 +170,31 @@ class Sight:
         own = self.url.partition("?")[0].rstrip("/")
         if own == origin_of(self.url):
             return False
-        below = (group for group in self.groups if group.lists_texts and "?" not in group.shape)
+        named = (group for group in self.groups if group.lists_texts and not group.says_when)
+        below = (group for group in named if "?" not in group.shape)
         return any(all(url.startswith(f"{own}/") for url in group.titles) for group in below)
 
     @cached_property
     def regions(self) -> tuple[Region, ...]:
         """What repeats on the page, the main part first."""
         return regions(self.page.tree)
+
+    def leads_to_each(self, urls: Set[str]) -> bool:
+        """Whether something repeats on the page that has a date and leads to one of `urls`, to another in each; tags of
+        a thread have no dates.
+        """
+        by_element = {spot.element: spot.url for spot in self.spots}
+        for region in self.regions:
+            led = [{by_element.get(link.element, "") for link in one.links} & urls for one in region.records]
+            is_dated = all(one.times for one in region.records)
+            if is_dated and all(led) and len(set().union(*led)) >= len(led):
+                return True
+        return False
+
+    @property
+    def is_terse(self) -> bool:
+        """Whether no paragraph of it is prose."""
+        return not self._layout.prose
 
     @cached_property
     def _layout(self) -> Layout:
@@ -237,6 +256,16 @@ class Sight:
     def lead_length(self) -> float:
         """Characters of the links in its records: the mean of those that are the longest."""
         return expm1(self._layout.lead_length)
+
+    @cached_property
+    def headings(self) -> frozenset[str]:
+        """What its headings say."""
+        return frozenset(" ".join("".join(map(str, one.itertext())).split()) for one in self.page.tree.iter(*HEADINGS))
+
+    @property
+    def names(self) -> frozenset[str]:
+        """What its headings say, if that is as long as titles are."""
+        return frozenset(name for name in self.headings if letters_in(name) >= LONG_TITLE)
 
     @cached_property
     def lines(self) -> frozenset[str]:

@@ -12,7 +12,7 @@ COMMON = 0.8
 """Share of the pages that what stands on all of them is on: the day on which a manual was built."""
 MIN_DATES = 3
 """Dates of a list whose rows have them."""
-STATED = (b"datePublished", b"published_time", b"dateCreated")
+STATED = (b"datePublished", b"published_time", b"dateCreated", b"createdAt", b"created_at")
 """What data for programs says that is on a page."""
 _MONTH = re.compile(r"(?<!\d)(?:19|20)\d\d[-/_.]?(?:0[1-9]|1[0-2])(?!\d{3})")
 """In the address of a post."""
@@ -28,10 +28,15 @@ def is_written(lesson: Lesson) -> bool:
     common = _on_all(dates.values())
     own = {url: moments - common for url, moments in dates.items()}
     seen = [url for url in sights if url in threads]
-    dated = [url for url in seen if own[url] or any(word in sights[url].page.source for word in STATED)]
+    dated = [url for url in seen if own[url] or states_date(sights[url])]
     return 2 * len(dated) >= max(1, len(seen)) or any(
         len(own[url]) >= MIN_DATES for url in lesson.indexes if url in own and url not in threads
     )
+
+
+def states_date(sight: Sight) -> bool:
+    """Whether data on a page says when something was written, though its readers may not see it."""
+    return any(word in sight.page.source for word in STATED)
 
 
 def _dates(sight: Sight) -> frozenset[str]:

@@ -206,6 +206,15 @@ def clock(time: datetime) -> str:
     return f"{time.hour % 12 or 12}:{time:%M} {'am' if time.hour < 12 else 'pm'}"
 
 
+def ago(time: datetime) -> str:
+    """`3 weeks ago`: the largest unit alone, as Carbon and Yii have it."""
+    seconds = int((NOW - time).total_seconds())
+    for unit, size in (("year", 31_536_000), ("month", 2_629_746), ("week", 604_800), ("day", 86_400), ("hour", 3600)):
+        if seconds >= size:
+            return f"{seconds // size} {unit}{'s' if seconds >= 2 * size else ''} ago"
+    return f"{max(2, seconds // 60)} minutes ago"
+
+
 def slug(title: str) -> str:
     """`how-do-i-mend-the-pump`: a title in an address, in lower case."""
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")

@@ -10,8 +10,8 @@ from thresher.knowledge.build import build_type
 from thresher.learn import Course, Lesson, Sight
 from thresher.learn.knowledge import root_of, type_of
 from thresher.learn.menus import lists_of_parts
+from thresher.learn.people import people_on
 from thresher.learn.shapes import skeleton
-from thresher.learn.sifting import people_on
 from thresher.learn.upwards import is_stream
 from thresher.model import Page
 

@@ -12,6 +12,7 @@ from lxml import etree
 
 from thresher.learn.posts.limits import MAX_NAME, MOST
 from thresher.learn.posts.names import string_of
+from thresher.learn.posts.no_names import hold_initials
 from thresher.learn.posts.table import Table
 from thresher.pattern import parse
 
@@ -50,8 +51,8 @@ def find_byline(table: Table, published: str, people: Collection[str]) -> Byline
             value = 0.9 * _named(taken, people) if len(taken) >= MOST * len(texts) else 0.0
             found = (name, "", BY)
         length = sum(map(len, texts.values())) / len(texts)
-        if value and table.is_true(name):
-            best = max(best, (value, -length, found))
+        is_name = value and table.is_true(name) and not hold_initials(column, table.common.values())
+        best = max(best, (value, -length, found)) if is_name else best
     return best[2]
 
 

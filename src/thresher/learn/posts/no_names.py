@@ -27,6 +27,22 @@ def are_initials(column: Column, others: Iterable[Column]) -> bool:
     )
 
 
+def hold_initials(column: Column, others: Iterable[Column]) -> bool:
+    """Whether each of these is a letter for a face and the name, which stands by itself in it:
+    <a><i>A</i> <b>Anna</b></a>.
+    """
+    inner = [other for other in others if other is not column and other.keys() >= column.keys()]
+    return any(all(_is_behind_initial(element, some[number]) for number, element in column.items()) for some in inner)
+
+
+def _is_behind_initial(box: etree._Element, name: etree._Element) -> bool:
+    said, called = string_of(box), string_of(name)
+    if name is box or not called or not any(above is box for above in name.iterancestors()):
+        return False
+    before = said.removesuffix(called).strip()
+    return 0 < len(before) <= MAX_INITIALS and called.casefold().startswith(before[0].casefold())
+
+
 def are_numbered(column: Column, others: Iterable[Column]) -> bool:
     """Whether each of these holds a name that stands by itself, in it or elsewhere, the number of its post, and what
     else is the same in all: `#12 Anna`, `Post 12 by Anna`.

@@ -11,7 +11,7 @@ from thresher.knowledge.noise import without_parameters
 from thresher.learn.posts.bare import SELF
 from thresher.learn.posts.limits import LATEST, MAX_DATE, MAX_NAME, MOST
 from thresher.learn.posts.names import is_telling, own_names, string_of
-from thresher.learn.posts.no_names import are_initials, are_numbered
+from thresher.learn.posts.no_names import are_initials, are_numbered, hold_initials
 from thresher.learn.posts.own_elements import own_elements
 from thresher.learn.posts.table import Table
 from thresher.page import DateHabits, find_date, order_in
@@ -233,7 +233,7 @@ def date_text(element: etree._Element, attribute: str) -> str:
 def find_author(table: Table, published: str) -> tuple[str, str]:
     """Short texts that come back, one address each if they are links; those of most different people."""
     dates = selected(table, published)
-    columns = table.common | table.by_class | leading_texts(table)
+    columns = table.common | table.by_class | bare_texts(table)
     names = {
         name: column
         for name, column in columns.items()
@@ -244,6 +244,8 @@ def find_author(table: Table, published: str) -> tuple[str, str]:
         for name, column in names.items()
         if not are_initials(column, names.values()) and not are_numbered(column, names.values())
     }
+    faced = {name: column for name, column in names.items() if hold_initials(column, names.values())}
+    names = {name: column for name, column in names.items() if name not in faced}
     varied = {name for name, column in names.items() if _is_varied(list(map(string_of, column.values())))}
     others = _with_others(table, names)
     # Below an article each comment is by somebody else; then what the element is called must say that it is a name.
@@ -259,21 +261,33 @@ def find_author(table: Table, published: str) -> tuple[str, str]:
     elements = (columns.get(best) or table.columns[best]).values()
     if all(element.get("href") for element in elements):
         return best, f"{best}/@href"
-    return best, f"{best}//a/@href" if all(_address_of(element) for element in elements) else ""
+    if all(_address_of(element) for element in elements):
+        return best, f"{best}//a/@href"
+    links = (name for name, column in faced.items() if all(one.get("href") for one in column.values()))
+    around = next((name for name in links if all(map(_holds, faced[name].values(), elements))), "")
+    return best, f"{around}/@href" if around else ""
 
 
-def leading_texts(table: Table) -> dict[str, Column]:
-    """What stands right in elements before all else in them, as if it had its own: <h5>Anna <i>3 May</i></h5>."""
+def bare_texts(table: Table) -> dict[str, Column]:
+    """What stands right in elements beside others in them, the first of it, as if it had an element of its own:
+    <h5>Anna <i>3 May</i></h5>, <h5><a>#3</a> Anna <i>3 May</i></h5>.
+    """
     found: dict[str, Column] = {}
     for name, column in table.common.items():
-        if all(len(one) and (one.text or "").strip() and len(one.text or "") <= MAX_NAME for one in column.values()):
-            found[f"{name}/{OWN}"] = {number: _text_of(one) for number, one in column.items()}
+        bare = {number: _bare_in(one) for number, one in column.items() if len(one)}
+        if len(bare) == len(column) and all(0 < len(text) <= MAX_NAME for text in bare.values()):
+            found[f"{name}/{OWN}"] = {number: _element_of(text) for number, text in bare.items()}
     return found
 
 
-def _text_of(element: etree._Element) -> etree._Element:
+def _bare_in(element: etree._Element) -> str:
+    texts = (element.text, *(child.tail for child in element))
+    return next((folded for text in texts if text and (folded := " ".join(text.split()))), "")
+
+
+def _element_of(text: str) -> etree._Element:
     made = etree.Element("text")
-    made.text = element.text
+    made.text = text
     return made
 
 

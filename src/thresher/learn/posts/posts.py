@@ -23,12 +23,12 @@ from thresher.learn.posts.nesting import nested_posts
 from thresher.learn.posts.notes import bare_notes_in, repeated_in, titles_in
 from thresher.learn.posts.parts import (
     bare_date,
+    bare_texts,
     date_text,
     find_author,
     find_published,
     find_text,
     is_called_author,
-    leading_texts,
     selected,
     standing_in,
 )
@@ -98,7 +98,7 @@ def _rule_of(found: Sequence[Found], is_dated: bool) -> PostRule | None:
     left = spread.without if text == SELF else ()
     each = _widened(each, pages, [text, author, published, *left])
     bodies = _bodies(records, text)
-    named = table.columns.get(author) or leading_texts(table).get(author, {})
+    named = table.columns.get(author) or bare_texts(table).get(author, {})
     people = {string_of(element) for element in named.values()}
     # What stands beside the text is left out there alone: somebody may be mentioned in it as authors are named.
     quotes = quotes_in(bodies)

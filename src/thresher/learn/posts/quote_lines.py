@@ -28,7 +28,11 @@ def quote_lines_in(bodies: Sequence[etree._Element], people: Collection[str], qu
     if len(heads) < max(MIN_HEADS, SURE * len(led)):
         return ""
     words = reduce(_common, (_lasting(head) for head in heads))
-    return _expression(words, heads) if any(map(str.isalpha, "".join(words))) else ""
+    if any(map(str.isalpha, "".join(words))):
+        return _expression(words, heads)
+    # A mark is enough between a name and a date: 'Anna @ 3 May'.
+    is_dated = bool(words) and all(any(map(str.isdigit, head.rpartition(words[-1])[2])) for head in heads)
+    return rf"(?=.*{re.escape(words[-1])}.*\d){_expression(words, heads)}" if is_dated else ""
 
 
 def _heads(line: str, names: Collection[str]) -> bool:

@@ -57,7 +57,9 @@ def heads_in(
         for element in _leading(passage):
             text = string_of(element)
             is_label = text.endswith(":") or 2 * spoken[text] > len(passages)
-            if is_head(text, names) or (spoken[text] > MIN_HEADS and is_label):
+            if is_head(text, names, _words(" ".join(map(string_of, element.iter("a"))))) or (
+                spoken[text] > MIN_HEADS and is_label
+            ):
                 for name in _patterns(element, passage):
                     found[name].add(element)
     return tuple(_exact(found, bodies))
@@ -97,11 +99,13 @@ def _says_nothing(element: etree._Element) -> bool:
     return element.tag == "br" or not isinstance(element.tag, str)
 
 
-def is_head(text: str, names: Collection[str]) -> bool:
-    """Whether a text names somebody, with when that was or nothing beside it, and says little else."""
+def is_head(text: str, names: Collection[str], linked: int = 0) -> bool:
+    """Whether a text names somebody, with when that was or nothing beside it, and says little else but `linked` words:
+    links say where that was.
+    """
     low = text.lower().rstrip(" :")
     held = [name for name in names if name in low]
-    if not any(_words(low.replace(name, " ")) <= MORE_WORDS for name in held):
+    if not any(_words(low.replace(name, " ")) <= MORE_WORDS + linked for name in held):
         return False
     is_edge = any(low.startswith(name) or low.endswith(name) for name in held)
     return is_edge or text.rstrip().endswith(":") or bool(find_date(text, DateHabits(LATEST)))

@@ -27,6 +27,9 @@ MAX_PAGES = 8
 FEW_ROWS = 1.5
 """Rows of a post, the mean, from which on posts have several: some may lack one for the signature."""
 
+FEW_PAGES = 0.25
+"""Share of the pages with posts, for those on which everybody is linked to be mere chance."""
+
 Found = tuple[Sight, Region]
 Kind = tuple[str, str]
 
@@ -126,12 +129,13 @@ def _box_of(record: Record) -> etree._Element | None:
 
 def undated_posts(sights: Iterable[Sight]) -> list[Found]:
     """The same where no post has a date: prose and a link in most records, each of them in one element; or prose, where
-    nobody is linked.
+    nobody is linked, and it stands in more than a paragraph: that would name nobody.
     """
     some = list(sights)
-    return _chosen(some, lambda one: bool(one.links) and _is_prose(one), _is_of_one_row) or _chosen(
-        some, _is_prose, _is_of_one_row
-    )
+    linked = _chosen(some, lambda one: bool(one.links) and _is_prose(one), _is_of_one_row)
+    plain = _chosen(some, _is_prose, lambda region: _is_of_one_row(region) and _kind(region)[0] != "p")
+    # On one of many pages all may have a link in what they say.
+    return linked if len(linked) > FEW_PAGES * len(plain) else plain
 
 
 def _is_prose(record: Record) -> bool:

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from lxml import etree
 from tests.support.pages import page_of
-from tests.unit.learn.posts.test_posts import POSTS, learned, moment, person, sights, text
+from tests.unit.learn.posts.test_posts import POSTS, learned, moment, person, read, sights, text
 from tests.unit.learn.posts.test_posts_of_old_boards import EXPECTED, all_read
 from tests.unit.learn.small_sites import PEOPLE, day, forum, html, prose, title
 
@@ -45,6 +45,39 @@ def test_what_stands_around_a_name_and_a_number_is_the_same_for_all() -> None:
     assert are_numbered(headings, [names])
     assert not are_numbered(names, [headings, names])
     assert not are_numbered(others, [names])
+
+
+def bare_between(page: int) -> str:
+    """Nobody has an address: names stand bare between the number of the post and the date."""
+    return "".join(
+        f"<div class='post' id='p{page * 100 + n}'><div class='head'><b>#{n + 1}</b> {writer(page, n)} "
+        f"<span class='grey'>{moment(page, n)}</span></div>"
+        f"<div class='words'>{text(page, n)}</div></div>"
+        for n in range(POSTS)
+    )
+
+
+def test_a_name_may_stand_bare_between_other_things_in_the_head_of_a_post() -> None:
+    authors, _, _ = all_read(bare_between, 20)
+
+    assert [name.strip() for name in authors] == [writer(2, n) for n in range(POSTS)]
+
+
+def faced(page: int) -> str:
+    """A letter stands for the face of each, in the link that the name is in."""
+    return "".join(
+        f"<div class='post' id='p{page * 100 + n}'><a class='who' href='/user/{writer(page, n)}'><i>"
+        f"{writer(page, n)[0].upper()}</i> <b class='name'>{writer(page, n)}</b></a><div class='when'>{moment(page, n)}"
+        f"</div><div class='words'>{text(page, n)}</div></div>"
+        for n in range(POSTS)
+    )
+
+
+def test_a_letter_for_a_face_is_no_part_of_the_name_behind_it() -> None:
+    rule = learned(faced, 20)
+
+    assert read(rule, sights(faced, 20)[1], rule.author) == [writer(2, n) for n in range(POSTS)]
+    assert rule.author_url == "a[@class~='who']/@href"
 
 
 def striped(page: int) -> str:

@@ -118,6 +118,26 @@ def test_the_opening_post_has_a_rule_of_its_own(layout: Callable[[int], str]) ->
         assert read(rule, sight, rule.published) == [day(page * 9)]
 
 
+def newcomer(page: int) -> str:
+    """Every other has answered nobody."""
+    return asker(page) if page % 2 else f"stranger{page}"
+
+
+def faced(page: int) -> str:
+    """The link to who asks holds a letter for a face and the name."""
+    who = newcomer(page)
+    return question(page).replace(
+        f"<a class='user' href='/user/{asker(page)}'>{asker(page)}</a>",
+        f"<a class='user' href='/user/{who}'><i>{who[0].upper()}</i> <b class='called'>{who}</b></a>",
+    )
+
+
+def test_a_letter_for_a_face_is_no_part_of_the_name_of_who_asks() -> None:
+    rule = learned(faced)
+
+    assert [read(rule, sight, rule.author) for sight in sights(faced)] == [[newcomer(n)] for n in range(1, PAGES + 1)]
+
+
 def test_a_box_known_by_its_place_alone_is_found_in_the_whole_document() -> None:
     rule = learned(nameless)
 

@@ -1,9 +1,12 @@
 """What stands before quoted passages, and authors who have no link."""
 
+import re
+
 from lxml import html as parser
 from tests.unit.learn.small_sites import PEOPLE, prose
 
 from thresher.learn.posts.guests import unlinked
+from thresher.learn.posts.quote_lines import quote_lines_in
 from thresher.learn.posts.quoting import QUOTES, heads_in, quotes_in
 from thresher.pattern import parse
 
@@ -49,6 +52,30 @@ def test_a_head_may_say_when_that_was() -> None:
     head = "<div class='top'><a href='/p/5'>Quote from: {} on April 29, 2014, 09:31:00 AM</a></div>"
 
     assert "div[@class~='top']" in cut(f"{head}<blockquote>{{}}</blockquote>")
+
+
+def test_a_head_may_say_what_the_thread_is_called() -> None:
+    titled = (
+        "<p><a href='/u/1'>@{}</a> <a href='/t/5'>said in How do I mend the pump near the old boiler of mine</a>:</p>"
+    )
+
+    assert len(cut(f"{titled}<blockquote>{{}}</blockquote><p>Yes: so it is.</p>")) == 1
+
+
+def test_a_mark_between_a_name_and_a_date_makes_a_head() -> None:
+    days = ("May 3, 2021, 9:05:00 AM", "Oct 12, 2021, 3:40:00 PM", "Jan 30, 2022, 11:59:00 PM")
+    posts = [
+        parser.fromstring(
+            f"<div><blockquote><a>{PEOPLE[n]}</a> @ {days[n % 3]}<br><p>{prose(str(n))}</p></blockquote></div>"
+        )
+        for n in range(6)
+    ]
+
+    line = quote_lines_in(posts, PEOPLE, QUOTES)
+
+    assert all(re.fullmatch(line, f"{name} @ {day}") for name, day in zip(PEOPLE, days, strict=False))
+    assert re.fullmatch(line, f"@ {days[0]}")
+    assert not re.fullmatch(line, "Write to me @ home, please")
 
 
 def test_words_that_were_said_are_no_head() -> None:
