@@ -20,6 +20,7 @@ from thresher.learn.shapes import is_alike, is_of_kind, names_thing, numbered_al
 from thresher.learn.sifting import (
     MIN_LISTED,
     keep_what_goes_on,
+    labels_among,
     leave_entry,
     leave_labels,
     leave_parts,
@@ -115,7 +116,7 @@ class Learner:
         meet_people(lesson, [lesson.sights[url] for url in lesson.pages])
         yield from prove_steps(lesson, self._look, [lesson.entry], lesson.index_steps)
         yield from prove_next(lesson, self._look, lesson.entry)
-        if lesson.threads and not lesson.boards and not lesson.index_steps:
+        if lesson.threads and not lesson.index_steps and len(labels_among(lesson)) == len(lesson.boards):
             yield from whole_list(lesson, self._look)
             if self._tries_all and not lesson.is_enough:
                 yield from lists_of_parts(lesson, self._look)

@@ -13,7 +13,7 @@ from thresher.learn.posts.opening import MIN_PAGES, learn_opening
 from thresher.learn.posts.posts import learn_posts
 from thresher.learn.proof import MIN_NEW, Look
 from thresher.learn.shapes import shape_in, skeleton
-from thresher.learn.sifting import DATED
+from thresher.learn.sifting import DATED, labels_among
 from thresher.learn.sight import Sight
 from thresher.learn.upwards import above, is_download
 from thresher.model import Page
@@ -56,7 +56,9 @@ def whole_list(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
     """A front page may show the newest threads only, without a way on: a menu may lead to the list of all.
 
     Else lists by date have all of them together. One of several names, as tags are, has to do where there is neither.
+    Where nothing but tags is known, these are parts of a list that goes on.
     """
+    labels = labels_among(lesson)
     shapes = _shapes(lesson)
     known = {url for sight in lesson.sights.values() for url in sight.urls if shape_in(url, shapes)}
     talking = _talking(lesson.sights.values())
@@ -70,12 +72,15 @@ def whole_list(lesson: Lesson, look: Look) -> Generator[str, Page | None, None]:
         listed = {one for one in sight.urls if shape_in(one, shapes)}
         # It may begin with what the front page shows, and go on.
         is_going_on = len(listed) >= MIN_NEW and any(flips.sign for flips in sight.flips)
-        if is_going_on or len(listed - known) >= MIN_NEW:
+        if is_going_on or (len(listed - known) >= MIN_NEW and not labels):
             if lesson.among(sight.url) is None:
                 lesson.add_list(sight.url)
+                lesson.parts |= {key: lesson.boards.pop(key) for key in labels}
                 _note_listed(lesson, sight)
                 return
             part = part or sight
+    if labels:
+        return
     if not (yield from lists_of_parts(lesson, look, are_dated=True)) and part is not None:
         lesson.add_list(part.url)
         _note_listed(lesson, part)

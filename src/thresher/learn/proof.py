@@ -93,6 +93,8 @@ def _lists_on(sight: Sight, further: Sight) -> bool:
     # The last page of a list may have less to say than the menu beside it.
     main = next((group for group in lists if group.titles.keys() - aside), None)
     listed = main.titles.keys() - aside if main is not None else set()
+    # A page with a single post leads back to the thread, whose first page its further pages need not name.
+    listed = {url for url in listed if step_between(url, sight.url) is None}
     return main is not None and 2 * len(listed - before[main.shape, main.place]) > len(listed)
 
 

@@ -251,7 +251,7 @@ def leave_labels(lesson: Lesson) -> None:
     As other parts they are tried at the end of the crawl.
     """
     threads = set().union(*lesson.threads.values()) if lesson.threads else set()
-    labels = [key for key, urls in lesson.boards.items() if _stands_in_rows(lesson, urls, threads)]
+    labels = labels_among(lesson)
     boards = {url for key, urls in lesson.boards.items() if key not in labels for url in urls}
     # A list of categories, each with its boards, has no threads of its own.
     full = {
@@ -261,6 +261,12 @@ def leave_labels(lesson: Lesson) -> None:
     }
     if full and any(len(boards & lesson.sights[url].urls) > 1 for url in lesson.indexes if url not in boards):
         lesson.parts |= {key: lesson.boards.pop(key) for key in labels}
+
+
+def labels_among(lesson: Lesson) -> list[Key]:
+    """Lists that rows of threads lead to: tags."""
+    threads = set().union(*lesson.threads.values()) if lesson.threads else set()
+    return [key for key, urls in lesson.boards.items() if _stands_in_rows(lesson, urls, threads)]
 
 
 def _stands_in_rows(lesson: Lesson, urls: set[str], threads: set[str]) -> bool:

@@ -6,6 +6,7 @@ import pytest
 from tests.unit.learn.small_sites import PEOPLE, Site, day, html, prose, thread_row, title
 
 from thresher.learn import Course, PageType
+from thresher.learn.proof import is_news
 
 SHORT_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 
@@ -63,6 +64,18 @@ def test_a_page_with_a_post_alone_is_no_further_page_of_its_thread(link: Callabl
     thread = thread_at(25)
     assert read(site.url(thread), course.root).role == "thread"
     assert not any(read(site.url(path), course.root).role for path in site.pages if path.startswith(f"{thread}/"))
+
+
+def test_a_page_with_a_post_alone_that_leads_back_to_its_thread_lists_nothing_new() -> None:
+    site = forum_of(permalink)
+    own, other, post = thread_at(26), thread_at(27), f"{thread_at(26)}/p/2602"
+    row = f"<p><a href='{own}?page=1'>1</a> <b>2</b></p>"
+    mention = f"<p>Somebody else asked that in <a href='{other}'>another thread</a>.</p>"
+    site.pages[f"{own}?page=2"] = html(title("26"), row + mention + post_box(26, 2, permalink) + post_box(26, 3, permalink))
+    further, alone = site.sight(f"{own}?page=2"), site.sight(post)
+
+    assert any(alone.url in one.urls for one in further.flips)
+    assert not is_news(further, alone)
 
 
 def test_links_that_are_called_by_the_time_of_posts_make_no_list_of_a_thread() -> None:

@@ -1,15 +1,18 @@
 """What forums have beside their boards: lists over all of them, tags, similar threads, numbers for names."""
 
+from collections.abc import Iterable
 from functools import cache
 
 import pytest
 from tests.support.invented_forums import Forum, invent
 from tests.support.invented_forums.addresses import ORIGIN
-from tests.unit.learn.small_sites import Site
+from tests.unit.learn.small_sites import Site, html, pager, thread_pages, thread_row
 
 from thresher.learn.drawing import drawn, is_menu
 from thresher.learn.flipping import called_next
 from thresher.learn.shapes import is_like
+
+TAGS = ("wood", "metal", "garden", "kitchen", "river", "village", "winter", "spring", "harvest")
 
 
 @cache
@@ -99,3 +102,39 @@ def test_numbers_in_rows_of_threads_are_no_next_page() -> None:
 )
 def test_shapes_are_alike_but_for_names_and_their_numbers(shape: str, other: str, expected: bool) -> None:
     assert is_like(shape, other) is expected
+
+
+def tagged_questions() -> Site:
+    """Sixty questions: the front page has the newest, each with two of nine tags, and a tag the newest of its own; a
+    menu leads to the list of all.
+    """
+    menu = "<ul><li><a href='/questions'>Questions</a></li><li><a href='/users'>Users</a></li></ul>"
+
+    def tags(number: int) -> list[str]:
+        return [TAGS[number % 9], TAGS[(number * 2 + 3) % 9], TAGS[(number * 4 + 5) % 9]]
+
+    def rows(numbers: Iterable[int]) -> str:
+        links = {tag: f"<a href='/tag/{tag}'>{tag} of the village</a>" for tag in TAGS}
+        found = [thread_row(n, f"/topic/{n}", " ".join(links[tag] for tag in tags(n))) for n in numbers]
+        return f"<table>{''.join(found)}</table>"
+
+    newest = range(60, 0, -1)
+    pages = {"/": html("Newest questions", rows(newest[:10]), menu=menu)}
+    for page in range(1, 7):
+        path = "/questions" + (f"?page={page}" if page > 1 else "")
+        listed = rows(newest[10 * page - 10 : 10 * page])
+        pages[path] = html("All questions", listed + pager("/questions", 6, page), menu=menu)
+    for tag in TAGS:
+        own = [number for number in newest if tag in tags(number)]
+        pages[f"/tag/{tag}"] = html(f"Questions on {tag}", rows(own[:5]), menu=menu)
+    for number in newest:
+        pages |= thread_pages(number, 1)
+    return Site("http://questions.example", pages)
+
+
+def test_where_only_tags_lead_on_a_menu_is_asked_for_the_list_of_all() -> None:
+    lesson = tagged_questions().learn("/tag/wood")
+
+    assert set(lesson.boards) == {("questions", "")}
+    assert any(url.endswith("/tag/wood") for urls in lesson.parts.values() for url in urls)
+    assert any(shape == "questions" for shape, _ in lesson.index_steps)
