@@ -45,9 +45,10 @@ def drawn(group: LinkGroup, source: Sight) -> list[str]:
 
 def leading(sight: Sight, groups: list[LinkGroup]) -> LinkGroup | None:
     """Of groups of several links, the one that begins first on the page: a row of a list begins with what it is about,
-    and names who wrote there last behind that.
+    and names who wrote there last behind that. A menu, in which one can search as well, is no list.
     """
-    several = {group.shape + group.place: group for group in groups if len(group.titles) >= FEW}
+    lists = [group for group in groups if len(group.titles) >= FEW and not any(map(is_function, group.titles))]
+    several = {group.shape + group.place: group for group in lists}
     of_spot = {spot.element: group for group in several.values() for spot in group.spots}
     return next((of_spot[spot.element] for spot in sight.spots if spot.element in of_spot), None)
 

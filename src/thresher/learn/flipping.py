@@ -204,18 +204,37 @@ def _names_other(first: str, step: Step) -> bool:
     may be its own: /topic/5 and /topic/5/a-walk/page/2.
     """
     # What is called something is a parameter, wherever it stands: /list/sort:newest-first/page:2.
-    inner = [segment for segment in step.before.strip("/").split("/")[:-1] if not _PARAMETER.match(segment)]
-    shape = skeleton(first)
-    is_named = names_thing(shape) and "#" not in shape.rpartition("/")[2]
-    return (is_named or not names_thing(shape)) and any(names_thing(bare(segment)) for segment in inner)
+    is_other = _ends_with_name(first) or not names_thing(skeleton(first))
+    return is_other and any(names_thing(bare(one)) for one in _inserted(step))
+
+
+def _inserted(step: Step) -> list[str]:
+    """The folders that a step puts into an address."""
+    # What is called something is a parameter, wherever it stands: /list/sort:newest-first/page:2.
+    return [segment for segment in step.before.strip("/").split("/")[:-1] if not _PARAMETER.match(segment)]
+
+
+def _is_of_linked(first: str, step: Step, linked: frozenset[str]) -> bool:
+    """Whether what was put into an address that ends with a name makes another one that is linked, too: a thread may be
+    called by one word, /tools/help, and have pages of its own, /tools/help/page-2.
+    """
+    inner = _inserted(step)
+    return bool(inner) and _ends_with_name(first) and "/".join([path_of(first).rstrip("/"), *inner]) in linked
+
+
+def _ends_with_name(url: str) -> bool:
+    shape = skeleton(url)
+    return names_thing(shape) and "#" not in shape.rpartition("/")[2]
 
 
 def flips_on(url: str, spots: Iterable[Spot]) -> list[Flips]:
     """Ways in which links of the page at `url` may lead to further pages of it, the surest first."""
     found: defaultdict[tuple[str, str, str], list[tuple[Step, int, Spot]]] = defaultdict(list)
+    spots = list(spots)
+    linked = frozenset(path_of(spot.url).rstrip("/") for spot in spots)
     for spot in spots:
         stepped = step_between(url, spot.url) if spot.url != url else None
-        if stepped is not None:
+        if stepped is not None and not _is_of_linked(url, stepped[0], linked):
             found[stepped[0].key].append((*stepped, spot))
     flips = [_surest(steps) for steps in found.values()]
     # Page 1 is the page itself; if that is all there is, there are no further ones.

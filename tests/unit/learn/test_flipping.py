@@ -467,3 +467,11 @@ def test_years_in_a_row_are_a_way_on_where_there_is_no_other() -> None:
     found = flips("/", f"<ul>{rows}</ul><nav>{pages}</nav>")
 
     assert [(one.step.before, one.sign) for one in found] == [("/page/", Sign.COUNTED), ("/archive/", Sign.NEXT)]
+
+
+def test_pages_of_a_thread_that_is_called_by_one_word_are_none_of_its_board() -> None:
+    row = "<a href='/garden-talk/help/page-2'>2</a> <a href='/garden-talk/help/page-3'>3</a>"
+    thread = "<a href='/garden-talk/help/'>Help</a>"
+
+    assert not flips("/garden-talk/", f"<p>{thread}</p><p>{row}</p>")
+    assert [one.sign for one in flips("/garden-talk/", f"<p>{row}</p>")] == [Sign.COUNTED]

@@ -3,6 +3,7 @@
 from tests.unit.learn.small_sites import MENU, Site, html, posts, sentence, thread_row, title
 
 from thresher.learn import Lesson
+from thresher.learn.drawing import leading
 from thresher.learn.menus import leave_beside
 from thresher.learn.sifting import leave_labels
 
@@ -91,3 +92,14 @@ def test_threads_outside_the_folder_of_the_front_page_are_kept_where_lists_have_
     leave_beside(lesson)
 
     assert lesson.threads == threads
+
+
+def test_a_menu_in_which_one_can_search_is_not_what_a_page_lists_though_it_comes_first() -> None:
+    menu = "".join(f"<li><a href='/forum/{word}'>{word} of all</a></li>" for word in ("recent", "unanswered", "search"))
+    boards = "".join(f"<li><a href='/forum/{n}-{slug(n)}'>{title(f'b {n}')}</a></li>" for n in range(1, 5))
+    sight = Site("http://forum.example", {"/": html("Forum", f"<ul>{menu}</ul><ul>{boards}</ul>", menu="")}).sight("/")
+
+    lead = leading(sight, list(sight.groups))
+
+    assert lead is not None
+    assert {url.rpartition("/")[2] for url in lead.titles} == {f"{n}-{slug(n)}" for n in range(1, 5)}

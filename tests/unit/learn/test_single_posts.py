@@ -71,7 +71,9 @@ def test_a_page_with_a_post_alone_that_leads_back_to_its_thread_lists_nothing_ne
     own, other, post = thread_at(26), thread_at(27), f"{thread_at(26)}/p/2602"
     row = f"<p><a href='{own}?page=1'>1</a> <b>2</b></p>"
     mention = f"<p>Somebody else asked that in <a href='{other}'>another thread</a>.</p>"
-    site.pages[f"{own}?page=2"] = html(title("26"), row + mention + post_box(26, 2, permalink) + post_box(26, 3, permalink))
+    site.pages[f"{own}?page=2"] = html(
+        title("26"), row + mention + post_box(26, 2, permalink) + post_box(26, 3, permalink)
+    )
     further, alone = site.sight(f"{own}?page=2"), site.sight(post)
 
     assert any(alone.url in one.urls for one in further.flips)
