@@ -35,7 +35,9 @@ def _lines(quote: etree._Element, line: re.Pattern[str]) -> list[BareLine]:
 
 
 def cut_at(body: etree._Element, line: re.Pattern[str]) -> etree._Element:
-    """A copy of `body` up to the last line that `line` describes as a whole; `body` itself if there is none."""
+    """A copy of `body` up to the last line that `line` describes as a whole, or the first of several in a row; `body`
+    itself if there is none.
+    """
     if _last(body, line) is None:
         return body
     twin = copy.deepcopy(body)
@@ -46,15 +48,23 @@ def cut_at(body: etree._Element, line: re.Pattern[str]) -> etree._Element:
 
 
 def _last(body: etree._Element, line: re.Pattern[str]) -> tuple[etree._Element, bool] | None:
-    """The element that the line stands in first, or right behind, and whether it is behind."""
-    found = None
+    """The element that the line stands in first, or right behind, and whether it is behind; of several in a row the
+    first, or the dashes before it.
+    """
+    found = dashes = None
+    is_in_row = False
     for event, element in etree.iterwalk(body, events=("start", "end")):
         is_behind = event == "end"
         if is_behind and element is body:
             break
-        text = element.tail if is_behind else element.text
-        if text and line.fullmatch(text.strip()):
-            found = (element, is_behind)
+        text = ((element.tail if is_behind else element.text) or "").strip()
+        if text and line.fullmatch(text):
+            found = found if is_in_row else dashes or (element, is_behind)
+            is_in_row = True
+        elif any(map(str.isalnum, text)):
+            dashes, is_in_row = None, False
+        elif text:
+            dashes = dashes or (element, is_behind)
     return found
 
 

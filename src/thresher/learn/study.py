@@ -8,6 +8,7 @@ from thresher.learn.posts.opening import with_opening
 from thresher.learn.posts.posts import learn_posts
 from thresher.learn.posts.remarks import are_doubtful
 from thresher.learn.posts.rule import PostRule
+from thresher.learn.posts.sign_offs import with_sign_offs
 from thresher.learn.sight import Sight
 
 MOST_PAGES = 48
@@ -40,30 +41,40 @@ class Study:
         pages.append(sight)
         if len(pages) % ENOUGH_PAGES:
             return False
-        rule = with_opening(learn_posts(pages), pages)
-        # Threads without answers may not tell, nor those of which few have remarks; then more are looked at, of the
-        # latter once: what comes once in some posts may be the line about an edit.
-        is_told = rule is not None and (len(pages) > ENOUGH_PAGES or not are_doubtful(pages, rule))
-        return (is_told or len(pages) >= MOST_PAGES) and self._settle(folder, rule, pages)
+        rule = _rule_of(pages)
+        return len(pages) >= _needed(rule, pages) and self._settle(folder, rule, pages)
 
     def settle(self) -> bool:
         """Make of the pages seen so far what can be made; whether the lesson has something to read since."""
         few = [folder for folder, pages in self._pages.items() if len(pages) < ENOUGH_PAGES]
         # Folders by subject have a few posts each, and what is stable in all of them tells more.
         pool = [page for folder in few for page in self._pages[folder]] if len(few) > 1 else []
-        shared = with_opening(learn_posts(pool), pool) if pool else None
+        shared = _rule_of(pool) if pool else None
         is_changed = False
         for folder, pages in list(self._pages.items()):
             if folder in few and shared is not None and _reads_all(shared, pages):
                 is_changed |= self._settle(folder, shared, pool)
             else:
-                is_changed |= self._settle(folder, with_opening(learn_posts(pages), pages), pages)
+                is_changed |= self._settle(folder, _rule_of(pages), pages)
         return is_changed
 
     def _settle(self, folder: str, rule: PostRule | None, sights: list[Sight]) -> bool:
         del self._pages[folder]
         self._settled.add(folder)
         return self._lesson.take(folder, rule, [one.page for one in sights if self._is_first(one.url)])
+
+
+def _rule_of(pages: list[Sight]) -> PostRule | None:
+    """How posts are read off these pages; None if these do not tell."""
+    return with_sign_offs(with_opening(learn_posts(pages), pages), pages)
+
+
+def _needed(rule: PostRule | None, pages: list[Sight]) -> int:
+    """How many pages tell: threads without answers may not, nor those of which few have remarks."""
+    if rule is None or rule.sign_offs:
+        return MOST_PAGES  # each of those who write has an ending of their own
+    # More are looked at once: what comes once in some posts may be the line about an edit.
+    return ENOUGH_PAGES * (2 if are_doubtful(pages, rule) else 1)
 
 
 def _reads_all(rule: PostRule, sights: list[Sight]) -> bool:

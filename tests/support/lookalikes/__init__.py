@@ -16,7 +16,6 @@ from tests.support.whole_forum import WholeForum
 NAMES = tuple(sorted(one.name for one in iter_modules(packages.__path__)))
 
 NOT_YET = {
-    "phorum5": "signatures are the last lines of texts, in no element, and everybody has another",
     "vbulletin5": "links to last posts are tried as threads and as further pages: ten requests of a hundred in vain",
 }
 """Packages that are not read as well as `tests/quality/test_lookalikes.py` asks for, and why."""

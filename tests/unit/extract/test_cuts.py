@@ -41,6 +41,14 @@ def test_the_line_may_stand_first_in_an_element() -> None:
     assert passage(cut_at(body, RULE)) == "One"
 
 
+def test_of_several_lines_in_a_row_the_first_counts_and_dashes_before_it() -> None:
+    rule = re.compile("anna of the mill|http://anna.example/|Edited.*")
+    ending = "<br>--<br>anna of the mill<br><a>http://anna.example/</a><br><br>Edited by anna"
+
+    assert passage(cut_at(cell(f"One<br>-<br>two{ending}"), rule)) == "One\n-\ntwo"
+    assert passage(cut_at(cell(f"anna of the mill<br>two{ending}"), rule)) == "anna of the mill\ntwo"
+
+
 def test_a_text_without_the_line_is_left_alone() -> None:
     body = cell(f"One {LINE} two<br>____<br>three")
 

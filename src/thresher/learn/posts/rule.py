@@ -37,6 +37,8 @@ class PostRule:
     quotes: tuple[str, ...] = QUOTES
     until: str = ""
     """A regular expression for lines that end the text, beside that before signatures."""
+    sign_offs: str = ""
+    """The same for what some people end all their posts with."""
     date_order: str = ""
     """Which comes first in dates of numbers, day or month, as the posts of all pages prove it."""
     opening: "PostRule | None" = None
@@ -83,7 +85,10 @@ class PostRule:
             "quote_heads": list(dict.fromkeys((*HEADS, *self.quote_heads))),
         }
         data |= {"quote_lines": self.quote_lines} if self.quote_lines else {}
-        return data | {"without": [*self.without, *SIGNATURES], "until": "|".join(filter(None, (SIGNED, self.until)))}
+        return data | {
+            "without": [*self.without, *SIGNATURES],
+            "until": "|".join(filter(None, (SIGNED, self.until, self.sign_offs))),
+        }
 
 
 def _place(at: str, match: str) -> Any:
