@@ -15,6 +15,7 @@ from thresher.learn.shapes import names_thing, shape_in, skeleton
 from thresher.learn.shortcuts import Shortcut, is_only_way
 from thresher.learn.sifting import (
     MIN_LISTED,
+    come_back,
     join_folders,
     join_titles,
     keep_what_leads,
@@ -40,11 +41,6 @@ ENOUGH_THREADS = 10
 """Threads that are enough to stop looking at what is shorter."""
 MAX_INDEXES = 14
 """Index pages that are looked at."""
-
-
-def is_said_of_each(group: LinkGroup) -> bool:
-    """Whether some of the links come back in one place: tags of threads, or who wrote them. A list has each once."""
-    return max(Counter((spot.place, spot.url) for spot in group.spots).values()) > 1
 
 
 class Below:
@@ -96,7 +92,7 @@ class Below:
             is_free = bool(self._voters(group))
             if key not in verdicts and not is_free:
                 # Where no list is known yet, a front page may show the newest threads beside the names of its boards.
-                is_short = share < SURE_SHARE and (has_listing or lesson.boards or is_said_of_each(group))
+                is_short = share < SURE_SHARE and (has_listing or lesson.boards or come_back(group.spots))
                 if self._has_enough() and (is_short or self._lesson.linked_by_all.issuperset(group.titles)):
                     continue
                 if (has_listing and not self._is_titled(group)) or (lesson.threads and group.says_nothing):

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 
 from thresher.knowledge.forms import path_of, query_of
 from thresher.knowledge.noise import without_parameters
@@ -270,14 +271,22 @@ def labels_among(lesson: Lesson) -> list[Key]:
 
 
 def _stands_in_rows(lesson: Lesson, urls: set[str], threads: set[str]) -> bool:
-    """Whether most links to `urls` on lists stand between those to threads: boards inside a board come before these."""
+    """Whether most links to `urls` on lists stand between those to threads: boards inside a board come before these.
+    Boards with their last posts are listed once each.
+    """
     counts: Counter[bool] = Counter()
     for sight in (lesson.sights[url] for url in lesson.indexes):
         rows = [place for place, spot in enumerate(sight.spots) if spot.url in threads - lesson.common]
         own = [place for place, spot in enumerate(sight.spots) if spot.url in urls]
-        if rows and not _is_one_a_row(sight, urls, threads - lesson.common):
+        is_said_of_each = come_back(sight.spots[place] for place in own)
+        if rows and is_said_of_each and not _is_one_a_row(sight, urls, threads - lesson.common):
             counts.update(rows[0] < place < rows[-1] for place in own)
     return counts[True] >= MIN_LISTED and counts[True] > counts[False]
+
+
+def come_back(spots: Iterable[Spot]) -> bool:
+    """Whether some of the links come back in one place: tags of threads, or who wrote them. A list has each once."""
+    return max(Counter((spot.place, spot.url) for spot in spots).values(), default=0) > 1
 
 
 def _is_one_a_row(sight: Sight, urls: set[str], threads: set[str]) -> bool:

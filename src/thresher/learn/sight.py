@@ -118,10 +118,12 @@ class Sight:
     def title_link(self) -> str:
         """Where the heading of the first long text leads; empty if it is no link, or one to the page itself.
 
-        The title of an article on its own page leads nowhere else; in a list, it leads to the article.
+        The title of an article on its own page leads nowhere else; in a list, it leads to the article. What flips pages
+        is no title.
         """
         heading = ""
-        by_element = {spot.element: spot.url for spot in self.spots}
+        further = {url for flips in self.flips if flips.sign for url in flips.urls}
+        by_element = {spot.element: spot.url for spot in self.spots if spot.url not in further}
         for element in self.page.tree.iter(
             "h1", "h2", "h3", "h4", "h5", "p", "div", "li", "td", "blockquote", "section"
         ):

@@ -211,6 +211,13 @@ def test_where_one_program_shows_all_pages_parameters_say_whether_a_title_leads_
     assert Sight(page).title_link == ("" if is_own else "http://blog.example/index.php?item=5")
 
 
+def test_a_way_on_before_the_text_is_no_title_of_it() -> None:
+    way = "<div><a href='/b/tools/a-walk-82/page-2'>Next page »</a></div>"
+    page, _ = page_of("http://forum.example/b/tools/a-walk-82/", f"<p>A walk</p>{way}<div>{'long text ' * 30}</div>")
+
+    assert Sight(page).title_link == ""
+
+
 def test_a_page_without_long_text_has_no_title_link() -> None:
     page, _ = page_of(URL, "<html><body><h2><a href='/a-walk'>A walk</a></h2><p>Soon.</p></body></html>")
 

@@ -1,5 +1,7 @@
 """What menus call by a word beside boards with numbers, and boards that are named in each row of a list."""
 
+from collections.abc import Iterable
+
 from tests.unit.learn.small_sites import MENU, Site, html, posts, sentence, thread_row, title
 
 from thresher.learn import Lesson
@@ -103,3 +105,35 @@ def test_a_menu_in_which_one_can_search_is_not_what_a_page_lists_though_it_comes
 
     assert lead is not None
     assert {url.rpartition("/")[2] for url in lead.titles} == {f"{n}-{slug(n)}" for n in range(1, 5)}
+
+
+def test_boards_with_their_last_posts_are_no_tags_as_those_of_threads_are() -> None:
+    """Boards come once each; a list of the threads with a tag has it in each row."""
+    tags, boards = ("oil", "rope", "tar"), range(2, 8)
+
+    def row(thread: int) -> str:
+        marks = " ".join(f"<a href='/tag/{tag}'>{tag}</a>" for tag in tags[thread % 3 :])
+        return thread_row(thread, f"/t/{thread}", f" {marks}")
+
+    def table(threads: Iterable[int]) -> str:
+        return f"<table>{''.join(map(row, threads))}</table>"
+
+    front = "".join(
+        f"<div><h3><a href='/b/{n}'>{title(f'b {n}')}</a></h3><p><a href='/t/{298 + n}'>Last</a></p></div>"
+        for n in boards
+    )
+    pages = {"/": html("Forum", front), "/b/2": html("b 2", table((300, 306, 311)))}
+    site = Site("http://forum.example", pages | {f"/tag/{tag}": html(tag, table(THREADS)) for tag in tags})
+    lesson = Lesson(site.url("/"))
+    lesson.sights = {sight.url: sight for sight in map(site.sight, ("/", "/b/2", "/tag/oil", "/tag/tar"))}
+    lesson.indexes = list(lesson.sights)
+    lesson.threads = {("t/#", ""): {site.url(f"/t/{thread}") for thread in THREADS}}
+    lesson.boards = {
+        ("b/#", ""): {site.url(f"/b/{n}") for n in boards},
+        ("tag/*", ""): {site.url(f"/tag/{tag}") for tag in tags},
+    }
+
+    leave_labels(lesson)
+
+    assert lesson.boards.keys() == {("b/#", "")}
+    assert lesson.parts.keys() == {("tag/*", "")}

@@ -24,9 +24,9 @@ MAX_LABEL = 30
 """Characters of a label before a name."""
 BY = (
     r"(?i)(?:^|\b)(?:by|von|par|por|door|av|af|di)\s+(\S(?:.{0,58}?\S)?)"
-    r"\s*(?:[,|·•(–—]|\s-\s|\b(?:on|at|am|le|el|op)\b|(?<!\S)\d|$)"
+    r"\s*(?:[,|·•(–—]|\s-\s|(?<=\s)(?:on|at|am|le|el|op|in|en|dans)\b|(?<!\S)\d|$)"
 )
-"""A name in the middle of a line: 'Posted by Anna on 3 May'."""
+"""A name in the middle of a line: 'Posted by Anna on 3 May', 'Posted by Anna in Garden talk, 3 May'."""
 _BY = re.compile(BY)
 _CELLS = frozenset({"td", "dd", "li"})
 _CLASSED = re.compile(r"([a-z][a-z0-9]*)\[@class~='([^']+)'\]")

@@ -190,13 +190,18 @@ def _part_of_title(known: Sequence[tuple[Sight, str]]) -> str:
 
 
 def _longer_heading(known: Sequence[tuple[Sight, str]]) -> str:
-    """The same where a heading says a word more than the title: 'Q: Which grease?'."""
+    """The same where a heading says a word more than the title: 'Q: Which grease?'. What stands on a page several times
+    is the title of its answers: 'Re: Which grease?'.
+    """
     names: Counter[str] = Counter()
+    repeated: set[str] = set()
     for sight, title in known:
         texts = [(one, string_of(one)) for one in sight.page.tree.iter(*HEADINGS)]
         headings = [one for one, text in texts if title in text and len(text) <= len(title) + MAX_MORE]
-        names.update([*dict.fromkeys(name for one in headings for name in names_of(one))])
-    right = {name: sum(title in _first(name, sight) for sight, title in known) for name in names}
+        found = Counter(name for one in headings for name in dict.fromkeys(names_of(one)))
+        names.update(found.keys())
+        repeated.update(name for name, count in found.items() if count > 1)
+    right = {name: sum(title in _first(name, sight) for sight, title in known) for name in names.keys() - repeated}
     best = max(right, key=lambda name: (right[name], _right_within(name, known), is_telling(name)), default="")
     return best if best and right[best] >= MOST * len(known) else ""
 

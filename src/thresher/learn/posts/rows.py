@@ -42,10 +42,17 @@ def names_behind(some: Behind) -> Iterator[tuple[str, etree._Element]]:
             cells[str(element.tag)] += 1
             is_column = element.tag in ("td", "th") and not _is_told(element)
             columns = [f"{element.tag}[{cells[str(element.tag)]}]"] if is_column else []
-            for name in (*columns, *_names(element)):
+            for name in (*columns, *_names(element), *_inside_named(element)):
                 yield f"xpath:following-sibling::*[{place}]/descendant-or-self::{name}", element
             if path := _path_in(row, element):
                 yield f"xpath:following-sibling::*[{place}]/{path}", element
+
+
+def _inside_named(element: etree._Element) -> Iterator[str]:
+    """What has no class right in an element that has one: a note of an edit may have a date before that of the post."""
+    above = element.getparent()
+    if above is not None and not lasting_tokens(element) and _TAG.fullmatch(str(element.tag)):
+        yield from (f"{name}/{element.tag}" for name in _telling(above)[:1])
 
 
 def _path_in(row: etree._Element, element: etree._Element) -> str:

@@ -68,6 +68,25 @@ def test_a_heading_may_say_a_word_more_than_the_title() -> None:
     assert learn_heading(pages, {page.url: title(str(n)) for n, page in enumerate(pages)}) == "h3[@class~='q']"
 
 
+def test_headings_of_answers_are_no_title_of_the_thread() -> None:
+    pages = [
+        Sight(
+            page_of(
+                f"http://forum.example/t/{n}",
+                f"<html><head><title>{title(str(n))} - Village talk</title></head><body><h1>Village talk</h1>"
+                "<h4 id='pc'>Re:</h4><p>First.</p>"
+                + "".join(f"<h4 id='entry{n}{k}'>Re: {title(str(n))}</h4><p>{k} more.</p>" for k in range(1 + n % 3))
+                + "</body></html>",
+            )[0]
+        )
+        for n in range(4)
+    ]
+
+    found = learn_heading(pages, {page.url: title(str(n)) for n, page in enumerate(pages)})
+
+    assert [string(parse(found).first(page.page.tree)) for page in pages] == [title(str(n)) for n in range(4)]
+
+
 def test_a_label_before_some_titles_is_no_part_of_them() -> None:
     pages = [
         Sight(

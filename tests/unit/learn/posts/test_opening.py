@@ -212,9 +212,12 @@ def test_paragraphs_without_a_box_are_read_together() -> None:
         ("By anna", "anna"),
         ("Posted by anna84 on 3 May", "anna84"),
         ("by Anna 3 May 2023", "Anna"),
+        ("by Anna Berg in Garden talk, 3 May 2023", "Anna Berg"),
+        ("por Anna en Jardines, 3 de mayo", "Anna"),
+        ("by jan-in-spain on 3 May", "jan-in-spain"),
     ],
 )
-def test_a_name_ends_where_the_date_begins(line: str, name: str) -> None:
+def test_a_name_ends_where_the_date_or_the_board_begins(line: str, name: str) -> None:
     found = re.search(BY, line)
 
     assert found is not None

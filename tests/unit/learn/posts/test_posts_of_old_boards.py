@@ -273,3 +273,27 @@ def test_titles_are_no_opening_posts() -> None:
     pages = [page(number) for number in range(1, 7)]
 
     assert learn_opening(pages, learn_posts(pages)) is None
+
+
+def edited(page: int) -> str:
+    """Posts of two rows; the note of an edit has an element for its date, as the foot below it has."""
+    rows = "".join(
+        f"<tr id='post-{page}{n}'><td colspan='2' class='info'>#{n}</td></tr><tr class='msg'><td class='user'>"
+        f"<a class='who' href='/user/{person(page, n)}'>{person(page, n)}</a></td><td><div class='body'>{text(page, n)}"
+        f"</div>{edit_of(page, n) if n == 2 else ''}<p class='foot'><span class='when'>{clock(page, n)}</span></p></td>"
+        f"</tr>"
+        for n in range(POSTS)
+    )
+    return f"<table class='thread'>{rows}</table>"
+
+
+def edit_of(page: int, number: int) -> str:
+    return f"<p class='edit'>Edited by {person(page, number)}, {clock(page, number + 1)}</p>"
+
+
+def clock(page: int, number: int) -> str:
+    return f"<time datetime='{moment(page, number).replace(' ', 'T')}'>{moment(page, number)[:10]}</time>"
+
+
+def test_the_date_of_an_edit_before_that_of_the_post_is_not_taken_for_it() -> None:
+    assert all_read(edited)[1] == [date[:10] for date in EXPECTED[1]]
