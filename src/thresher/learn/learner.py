@@ -12,6 +12,7 @@ from thresher.learn.flipping import step_between
 from thresher.learn.kinds import Kinds
 from thresher.learn.lesson import ENOUGH_PAGES, Lesson, Look
 from thresher.learn.menus import by_menu, leave_beside, leave_menu, list_above, lists_of_parts, seen_lists, whole_list
+from thresher.learn.over_parts import list_over_parts
 from thresher.learn.page_types import PageType
 from thresher.learn.people import meet_people
 from thresher.learn.posts.headings import lacking_titles, learn_heading
@@ -113,6 +114,7 @@ class Learner:
         leave_menu(lesson)
         lesson.entry = entry_of(lesson, entry)
         meet_people(lesson, [lesson.sights[url] for url in lesson.pages])
+        entry = yield from list_over_parts(lesson, self._look, entry)
         yield from prove_steps(lesson, self._look, [lesson.entry], lesson.index_steps)
         yield from prove_next(lesson, self._look, lesson.entry)
         if lesson.threads and not lesson.boards and not lesson.index_steps:
