@@ -40,6 +40,9 @@ MAX_SAME = 2
 """Pages that may have the same title."""
 _MARKED = frozenset({"json-ld", "microdata"})
 """Structured data that has a word for articles; others have none, or use it for everything."""
+MAX_DATED = 300
+"""Characters of a text that may say when a post was written."""
+_DIGIT = re.compile(r"[0-9]")
 _CONDITION = re.compile(r"\[[^\[\]]*\]")
 _TALKS = re.compile(rb"DiscussionForumPosting|QAPage|schema\.org/(?:Question|Answer)\b|\"Question\"", re.I)
 """What pages call themselves that hold a discussion."""
@@ -125,9 +128,27 @@ def _example(page: Page, title: str, author: str, rule: PostRule) -> Example:
     said = any(claim.author for claim in example.claims)
     # A general extractor is asked last: it may take any date of the page.
     stated = next((claim.published for claim in example.claims if claim.published), "")
-    published = stated or _date(rule.opening or rule, example) or example.own_date
+    published = stated or _date(rule.opening or rule, example) or _day_before(rule, example) or example.own_date
     example.item = replace(example.item, published=published, author="" if said else author)
     return example
+
+
+def _day_before(rule: PostRule, example: Example) -> str:
+    """The date that stands before the answers, if it is the only one: a general extractor may take that of an answer
+    where the post has its own in a sentence. Empty if nobody has answered.
+    """
+    answers = set(rule.elements_on(example.page.tree)) if rule.opening is not None else set()
+    habits = DateHabits(example.time, example.language)
+    found: dict[str, str] = {}
+    for event, element in etree.iterwalk(example.page.tree, events=("start", "end")):
+        if element in answers:
+            return next(iter(found.values())) if len(found) == 1 else ""
+        text = element.text if event == "start" else element.tail
+        is_said = isinstance(element.tag, str) and element.tag not in ("script", "style", "option")
+        may_say = text and (is_said or event == "end") and len(text) <= MAX_DATED and _DIGIT.search(text)
+        day = find_date(text, habits) if may_say else ""
+        found |= {day[:10]: found.get(day[:10], day)} if len(day) >= len("2024-05-03") else {}
+    return ""
 
 
 def _with_date(example: Example, rule: PostRule) -> Example:
