@@ -6,8 +6,9 @@ from thresher.learn.lesson import Lesson
 from thresher.learn.page_types import PageType
 from thresher.learn.proof import MIN_NEW, Look, prove_steps
 from thresher.learn.shapes import names_thing, shape_in, skeleton
-from thresher.learn.sifting import leave_parts
+from thresher.learn.sifting import DATED, leave_parts
 from thresher.learn.sight import Sight
+from thresher.learn.upwards import above
 from thresher.model import Page
 
 
@@ -18,9 +19,13 @@ def list_over_parts(lesson: Lesson, look: Look, entry: Sight) -> Generator[str, 
     """
     shapes = {shape for shape, _ in lesson.threads}
     known = lesson.sights[lesson.entry]
-    above = {one.url: one for one in lesson.sights.values() if one is not known and known.url.startswith(_folder(one))}
-    for sight in sorted(above.values(), key=lambda one: -len(one.url)):
-        fresh = {url for url in sight.urls - known.urls - lesson.common if shape_in(url, shapes)}
+    # Days, months and years may be all that was seen on the way upwards; the newest begins as the list of all does.
+    shown = known.urls if DATED.search(known.url) is None else frozenset()
+    if not shown:
+        yield from look(next((url for url in above(known) if not DATED.search(url)), known.url))
+    upper = {one.url: one for one in lesson.sights.values() if _is_above(one.url, known.url)}
+    for sight in sorted(upper.values(), key=lambda one: -len(one.url)):
+        fresh = {url for url in sight.urls - shown - lesson.common if shape_in(url, shapes)}
         if sight.kind is not PageType.INDEX or names_thing(skeleton(sight.url)) or len(fresh) < MIN_NEW:
             continue
         yield from prove_steps(lesson, look, [sight.url], lesson.index_steps)
@@ -34,5 +39,8 @@ def list_over_parts(lesson: Lesson, look: Look, entry: Sight) -> Generator[str, 
     return entry
 
 
-def _folder(sight: Sight) -> str:
-    return sight.url.partition("?")[0].rpartition("/")[0] + "/"
+def _is_above(url: str, lower: str) -> bool:
+    """Whether `url` is a folder around `lower`, or a page in one that `lower` is not right in."""
+    folder = url.rpartition("/")[0] + "/"
+    is_other = url == folder or "/" in lower.partition("?")[0].removeprefix(folder)
+    return "?" not in url and url != lower and lower.startswith(folder) and is_other

@@ -52,3 +52,44 @@ def test_a_front_page_that_goes_on_is_the_entry_page_though_a_tag_was_begun_at(s
     assert lesson.entry == site.url("/")
     assert not lesson.boards
     assert site.url("/tags/kitchen/") in set().union(*lesson.parts.values())
+
+
+def test_pages_of_days_are_lists_though_they_show_one_whole_post_and_the_folder_above_years_is_the_entry_page() -> None:
+    def place(number: int) -> str:
+        return f"/log/20{22 - number // 12}/{12 - number % 12:02}/{5 + number % 20:02}/"
+
+    def slug(number: int) -> str:
+        return title(f"post {number}").lower().replace(" ", "-") + "-here/"
+
+    def shown(number: int, level: int) -> str:
+        name, day_of = title(f"post {number}"), place(number)
+        trail = "".join(f"<a href='{'/'.join(day_of.split('/')[:end])}/'>{end}</a> / " for end in (2, 3, 4, 5))
+        link = f"<h{level}><a href='{day_of}{slug(number)}'>{name}</a></h{level}>"
+        return (
+            f"<div class='entry'>{link}<p class='by'>{PEOPLE[number % 2]}, {day(300 - number)} {trail}</p>"
+            f"<div class='words'><p>{prose(f'post {number}', 5)}</p><p>{prose(f'more {number}', 3)}</p></div></div>"
+        )
+
+    pages = {f"{place(number)}{slug(number)}": html("A log", shown(number, 1)) for number in range(POSTS)}
+    lists: dict[str, list[int]] = {"/log/": list(range(POSTS))}
+    for number in range(POSTS):
+        parts = place(number).split("/")
+        for end in (3, 4, 5):
+            lists.setdefault("/".join(parts[:end]) + "/", []).append(number)
+    for base, numbers in lists.items():
+        some = [numbers[first : first + PER_PAGE] for first in range(0, len(numbers), PER_PAGE)]
+        for count, part in enumerate(some, start=1):
+            rows = (
+                f"<li><i>{day(300 - one)}</i> <a href='{place(one)}{slug(one)}'>{title(f'post {one}')}</a></li>"
+                for one in part
+            )
+            full = (shown(number, 2) for number in part)
+            body = "".join(rows if base == "/log/" else full) + pager(base, len(some), count)
+            pages[base if count == 1 else f"{base}?page={count}"] = html("A log", body)
+    site = Site("http://blog.example", pages)
+
+    lesson = site.learn(f"{place(7)}{slug(7)}")
+
+    assert lesson.entry == site.url("/log/")
+    assert not lesson.boards
+    assert all(url.count("/") == 8 for urls in lesson.threads.values() for url in urls)
