@@ -76,7 +76,11 @@ def learn_unfed(pages: Sequence[Page], heading: str, rule: PostRule | None) -> A
         return None
     named = [next(_authors(rule.opening or rule, page), "") for page in pages]
     writers = plain_names(named if any(named) else names_on(pages))
-    examples = [_example(page, titles[page.url], name, rule) for page, name in zip(pages, writers, strict=True)]
+    is_shown = len({name for name in writers if name}) > 1 == len(_claimed_authors(pages))
+    examples = [
+        _example(page, titles[page.url], name, rule, is_shown=is_shown)
+        for page, name in zip(pages, writers, strict=True)
+    ]
     if len({one.item.published for one in examples}) == 1 < len(examples):
         # What all pages state is when the site was made of its sources, not when each was written.
         examples = [_with_date(one, rule) for one in examples]
@@ -122,10 +126,12 @@ def merged(some: Iterable[Articles]) -> list[dict[str, Any]]:
     return list(found.values())
 
 
-def _example(page: Page, title: str, author: str, rule: PostRule) -> Example:
-    """A page with what a feed would say of it; the text is asked of general extractors."""
+def _example(page: Page, title: str, author: str, rule: PostRule, *, is_shown: bool) -> Example:
+    """A page with what a feed would say of it; the text is asked of general extractors. The author counts if the page
+    says nothing of one, or if what it shows is more than it says (`is_shown`).
+    """
     example = Example(FeedItem(page.url, title=title), page)
-    said = any(claim.author for claim in example.claims)
+    said = any(claim.author for claim in example.claims) and not is_shown
     # A general extractor is asked last: it may take any date of the page.
     stated = next((claim.published for claim in example.claims if claim.published), "")
     published = stated or _date(rule.opening or rule, example) or _day_before(rule, example) or example.own_date
@@ -175,6 +181,11 @@ def _date(rule: PostRule, example: Example) -> str:
     habits = DateHabits(example.time, example.language)
     stated = (node.get("datetime"), node.get("title"), string_of(node)) if node is not None else ()
     return next((found for text in stated if text and (found := find_date(text, habits))), "")
+
+
+def _claimed_authors(pages: Sequence[Page]) -> set[str]:
+    """Whom pages call their author in their data: the head of a theme may name the owner of the blog on all of them."""
+    return {claim.author for page in pages for claim in structured_claims(page.tree, page.url) if claim.author}
 
 
 def _titles(pages: Sequence[Page], heading: str) -> dict[str, str]:

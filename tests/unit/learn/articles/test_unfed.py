@@ -102,6 +102,20 @@ def test_a_date_that_all_pages_state_is_not_that_of_any_of_them() -> None:
     assert read(articles, one, made_at_once)[0].published == f"{one.published:%Y-%m-%d}"
 
 
+def test_whom_the_heads_of_all_pages_name_is_not_the_author_where_posts_show_others() -> None:
+    def owned(one: Post) -> str:
+        by = f"<div id=post-author><i>*</i><br>{one.author}</div>"
+        head = "</title><meta name=author content='The Owner'><meta property=og:type content=article>"
+        return alone(one).replace(f"By {one.author} on ", "").replace("</title>", head).replace("<div class=foot>", by)
+
+    some = [replace(one, author=PEOPLE[one.number % 2]) for one in posts(8)]
+    articles = learned(some, owned)
+
+    assert articles is not None
+    one = replace(posts(1, first=30)[0], author=PEOPLE[1])
+    assert read(articles, one, owned)[0].author == PEOPLE[1]
+
+
 def test_a_date_in_a_sentence_below_the_text_goes_before_those_of_comments() -> None:
     def below(one: Post) -> str:
         texts = "".join(f"<p>{paragraph}</p>" for paragraph in one.paragraphs)
