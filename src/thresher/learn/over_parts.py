@@ -31,6 +31,9 @@ def list_over_parts(lesson: Lesson, look: Look, entry: Sight) -> Generator[str, 
         yield from prove_steps(lesson, look, [sight.url], lesson.index_steps)
         if any(shape == skeleton(sight.url) for shape, _ in lesson.index_steps):
             lesson.entry = sight.url
+            # It may show none of those that the part does.
+            for (shape, place), urls in lesson.threads.items():
+                urls |= {url for url in fresh if not place and shape_in(url, {shape})}
             among = lesson.among(known.url)
             if among is None or (among.shape, among.place) not in lesson.threads:
                 lesson.add_list(known.url)

@@ -1,7 +1,13 @@
 """A crawl of a blog may begin at a tag: the front page has all posts, page after page."""
 
+from collections.abc import Generator
+
 import pytest
 from tests.unit.learn.small_sites import MENU, PEOPLE, Site, day, html, pager, prose, title
+
+from thresher.learn import Lesson, Sight
+from thresher.learn.over_parts import list_over_parts
+from thresher.model import Page
 
 POSTS, PER_PAGE = 36, 6
 TAGS = ("garden", "kitchen", "old-tools", "market")
@@ -52,6 +58,24 @@ def test_a_front_page_that_goes_on_is_the_entry_page_though_a_tag_was_begun_at(s
     assert lesson.entry == site.url("/")
     assert not lesson.boards
     assert site.url("/tags/kitchen/") in set().union(*lesson.parts.values())
+
+
+def test_a_front_page_may_show_nothing_of_what_is_known_from_a_tag() -> None:
+    site = blog("")
+    lesson = Lesson(site.url("/tags/garden/"))
+    lesson.sights = {site.url(one): site.sight(one) for one in ("/", "/tags/garden/")}
+    lesson.indexes = [site.url("/tags/garden/")]
+    lesson.boards = {("tags/*", ""): {site.url("/tags/garden/"), site.url("/tags/kitchen/")}}
+    lesson.threads = {("#/#/*", ""): {site.url(path(number)) for number in range(24, POSTS)}}
+
+    def look(url: str) -> Generator[str, Page | None, Sight | None]:
+        yield from ()
+        return lesson.sights.setdefault(url, site.sight(url.removeprefix(site.origin)))
+
+    assert not [*list_over_parts(lesson, look, lesson.sights[lesson.entry])]
+
+    assert lesson.entry == site.url("/")
+    assert not lesson.boards
 
 
 def test_pages_of_days_are_lists_though_they_show_one_whole_post_and_the_folder_above_years_is_the_entry_page() -> None:
