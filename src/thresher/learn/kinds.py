@@ -10,11 +10,12 @@ from thresher.learn.page_types import PageType
 from thresher.learn.people import authors_on
 from thresher.learn.proof import Look
 from thresher.learn.shapes import is_like, names_thing, shape_in, skeleton
-from thresher.learn.sifting import MIN_LISTED
+from thresher.learn.sifting import DATED, MIN_LISTED
 from thresher.learn.sight import Sight
 from thresher.learn.wholes import shows_threads
 from thresher.learn.written import states_date
 from thresher.model import Page
+from thresher.page import origin_of
 
 MAX_TRIED = 2
 """Groups of links of a page that are asked whether they lead to lists."""
@@ -164,6 +165,17 @@ class Kinds:
             return False
         self.talks.add(sight.url)
         return True
+
+
+def is_list_by_date(sight: Sight) -> bool:
+    """Whether the address of a page is a day, a month or a year, and texts have theirs below it: what is shown there
+    may be one whole post, but has a page of its own.
+    """
+    folder = sight.url.rstrip("/") + "/"
+    if "?" in sight.url or DATED.search(sight.url) is None:
+        return False
+    names = (url.removeprefix(folder) for group in sight.groups for url in group.titles if url.startswith(folder))
+    return any("*" in skeleton(f"{origin_of(sight.url)}/{name}").partition("?")[0] for name in names)
 
 
 def _is_view(url: str, other: str) -> bool:

@@ -9,9 +9,10 @@ from collections.abc import Generator
 from thresher.knowledge.noise import without_parameters
 from thresher.learn.below import Below
 from thresher.learn.flipping import step_between
-from thresher.learn.kinds import Kinds
+from thresher.learn.kinds import Kinds, is_list_by_date
 from thresher.learn.lesson import ENOUGH_PAGES, Lesson, Look
 from thresher.learn.menus import by_menu, leave_beside, leave_menu, list_above, lists_of_parts, seen_lists, whole_list
+from thresher.learn.over_parts import list_over_parts
 from thresher.learn.page_types import PageType
 from thresher.learn.people import meet_people
 from thresher.learn.posts.headings import lacking_titles, learn_heading
@@ -114,6 +115,7 @@ class Learner:
         leave_menu(lesson)
         lesson.entry = entry_of(lesson, entry)
         meet_people(lesson, [lesson.sights[url] for url in lesson.pages])
+        entry = yield from list_over_parts(lesson, self._look, entry)
         yield from prove_steps(lesson, self._look, [lesson.entry], lesson.index_steps)
         yield from prove_next(lesson, self._look, lesson.entry)
         if lesson.threads and not lesson.index_steps and len(labels_among(lesson)) == len(lesson.boards):
@@ -242,7 +244,8 @@ class Learner:
             lesson.sessions |= fresh
         sight = Sight(page, lesson.sessions, url)
         lesson.sights[url] = lesson.sights[sight.url] = sight
-        if is_front_page(sight.url) and not (sight.is_talk or sight.is_letter):
+        is_front = is_front_page(sight.url) and not (sight.is_talk or sight.is_letter)
+        if is_front or is_list_by_date(sight):
             # Few boards with their last posts look like posts, and their names like authors.
             self._kinds.lists.add(sight.url)
         lesson.looked_at.append(Look.at(sight))

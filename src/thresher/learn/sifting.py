@@ -12,7 +12,7 @@ from thresher.learn.links import LONG_TITLE, Spot, is_telling, letters_in
 from thresher.learn.people import people_on
 from thresher.learn.shapes import folder_of, is_like, names_thing, numberless, shape_in, skeleton
 from thresher.learn.sight import Sight
-from thresher.page import origin_of
+from thresher.page import origin_of, other_spelling
 
 DATED = re.compile(r"/(?:19|20)[0-9]{2}(?:[-/](?:0?[1-9]|1[0-2]))?(?:[-/](?:0?[1-9]|[12][0-9]|3[01]))?/?$")
 """The end of an address that is a year, a month or a day."""
@@ -95,16 +95,25 @@ def tell_lists(lesson: Lesson) -> None:
     """Lists that show whole posts look like threads; but the titles in them lead to the posts, or to several lists."""
     shapes = {shape for shape, _ in lesson.threads}
     for key in list(lesson.threads):
-        pages = [lesson.sights[url] for url in lesson.pages if url in lesson.threads[key]]
+        # A redirect may have added the last slash.
+        known = [lesson.sights[url] for url in lesson.pages]
+        pages = [one for one in known if not lesson.threads[key].isdisjoint((one.url, other_spelling(one.url)))]
         links = [sight.title_link for sight in pages if sight.title_link]
         elsewhere = [url for url in links if shape_in(url, shapes - {key[0]})]
         boards = set().union(*(urls for one, urls in lesson.boards.items() if one[0] == key[0])) - lesson.common
         # A page of few boards with their last posts, at an address like theirs: a category.
         is_of_boards = all(len(boards & sight.urls - {sight.url}) >= MIN_LISTED for sight in pages)
-        if pages and (2 * len(elsewhere) > len(pages) or is_of_boards or _are_categories(lesson, pages)):
+        is_by_date = all(map(DATED.search, lesson.threads[key])) and _lead_to_others(lesson, pages, shapes - {key[0]})
+        is_list = is_by_date or 2 * len(elsewhere) > len(pages) or is_of_boards or _are_categories(lesson, pages)
+        if pages and is_list:
             lesson.boards[key] = lesson.threads.pop(key)
-            lesson.pages = [url for url in lesson.pages if url not in lesson.boards[key]]
+            lesson.pages = [one.url for one in known if one not in pages]
             lesson.indexes += [sight.url for sight in pages]
+
+
+def _lead_to_others(lesson: Lesson, pages: list[Sight], shapes: set[str]) -> bool:
+    """Whether each page leads to threads with other addresses, which not all pages do."""
+    return all(any(shape_in(url, shapes) for url in sight.urls - lesson.common) for sight in pages)
 
 
 def _are_categories(lesson: Lesson, pages: list[Sight]) -> bool:

@@ -112,7 +112,7 @@ def _assembled(
 
 def _tamed(source: str) -> tuple[str, tuple[str, ...]]:
     """`source` without what would make the parser slow or blind, and what was taken out."""
-    source = _left_open(source)
+    source = _ended_last(_left_open(source))
     if len(source) < LONG_PAGE_CHARACTERS and not (_has_long_runs(source) and _LONG_TAG.search(source)):
         return source, ()
     notes: list[str] = []
@@ -138,6 +138,17 @@ def _left_open(source: str) -> str:
         end = source.find(">", start) if start >= 0 else -1
         if end > 0 and source[end - 1] == "/":
             source = source[: end - 1] + source[end:]
+    return source
+
+
+def _ended_last(source: str) -> str:
+    """`source` without a `</html>` that something follows: a theme may close its head so, a server add what it likes.
+    Browsers read on; libxml2 puts the rest into a document of its own.
+    """
+    for end in ("</html>", "</HTML>"):
+        start = source.find(end)
+        if start >= 0 and source[start + len(end) :].strip():
+            source = source.replace(end, "")
     return source
 
 

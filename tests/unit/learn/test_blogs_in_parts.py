@@ -6,6 +6,7 @@ from tests.unit.learn.small_sites import MENU, PEOPLE, Site, day, html, prose, t
 from thresher.learn import Course, Lesson, Sight
 from thresher.learn.knowledge import type_of
 from thresher.learn.lesson import TOGETHER
+from thresher.learn.sifting import tell_lists
 from thresher.learn.upwards import above
 
 POSTS = 36
@@ -178,3 +179,31 @@ def test_posts_in_folders_of_subjects_that_only_further_lists_name_are_found(sta
     assert set(roles.values()) == {"thread"}
     assert course.role_of(site.url("/page/3/")) in ("listing", "board")
     assert course.role_of(site.url("/category/river/")) != "thread"
+
+
+def test_months_that_show_posts_whole_are_lists_though_a_redirect_has_added_their_last_slash() -> None:
+    paths = [f"/2021/{12 - number // 9:02}/{slug(number)}" for number in range(POSTS)]
+    site = blog(paths, {})
+    months_of = {
+        f"/archive/2021/{month:02}/": [one for one in range(POSTS) if 12 - one // 9 == month] for month in (12, 11)
+    }
+    for path, numbers in months_of.items():
+        cards = (
+            f"<div class='card'><h2>{title(f'post {one}')}</h2><i>{day(300 - one)}</i><p>{prose(f'post {one}', 6)}</p>"
+            f"<p>{prose(f'more {one}', 3)}</p><a href='{paths[one]}'>2 comments</a></div>"
+            for one in numbers[:3]
+        )
+        site.pages[path] = html("Posts of a month", "".join(cards))
+    lesson = Lesson(site.url("/"))
+    for path in ("/", *paths[:2], *months_of):
+        lesson.sights[site.url(path)] = site.sight(path)
+    lesson.threads = {
+        ("#/#/*", ""): {site.url(path) for path in paths},
+        ("archive/#/#", ""): {site.url(path).rstrip("/") for path in months_of},
+    }
+    lesson.pages = [site.url(path) for path in (*paths[:2], *months_of)]
+
+    tell_lists(lesson)
+
+    assert list(lesson.threads) == [("#/#/*", "")]
+    assert lesson.pages == [site.url(path) for path in paths[:2]]

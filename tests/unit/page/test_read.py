@@ -114,6 +114,22 @@ def test_a_page_does_not_end_where_its_first_tags_are_closed_by_a_slash(read: An
     assert page.tree.find(".//body//a") is not None
 
 
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<html><head><title>Board</title></head></html></html><body><a href=one>1</a><p>Some text</p></body></html>",
+        "<html><title>Board</title><body></body></html><a href=one>1</a><p>Some text</p>",
+        "<HTML><TITLE>Board</TITLE><BODY><P>Hello</P></BODY></HTML><A HREF=one>1</A><P>Some text</P>",
+    ],
+)
+def test_a_page_does_not_end_where_its_outermost_element_is_closed_too_early(read: Any, markup: str) -> None:
+    page = read(markup)
+
+    assert urls(page.links) == ["/dir/one"]
+    assert page.lines[-1] == "Some text"
+    assert page.tree.find(".//a") is not None
+
+
 def test_lines_are_what_a_reader_sees(read: Any) -> None:
     page = read(
         "<title> A  title </title><body>one <b>two</b>\n three<script>no</script><style>no</style><!-- no -->"

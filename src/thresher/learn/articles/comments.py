@@ -76,6 +76,8 @@ class CommentRules:
     worth: float = 0.0
     key: tuple[Chosen, ...] = ()
     """Where the marks stand by which the feed knows them."""
+    more: tuple[str, ...] = ()
+    """What stands beside the element of a text and goes on with it."""
 
     @property
     def known(self) -> int:
@@ -90,7 +92,8 @@ class CommentRules:
         fields |= {"author_url": self.author_url} if self.author_url else {}
         fields |= {"published": [one.as_data() for one in self.published]} if self.published else {}
         data: dict[str, Any] = {"object": "Comment", "each": [self.each], "fields": fields}
-        return data | ({"without": list(self.without)} if self.without else {})
+        lists = {"more": list(self.more), "without": list(self.without)}
+        return data | {name: some for name, some in lists.items() if some}
 
 
 def learn_comments(

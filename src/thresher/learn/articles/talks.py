@@ -47,6 +47,9 @@ MAX_HEAD_WORDS = 20
 MAX_SAME = 0.8
 """Share of the records that may be by one and the same person; what is in more is a button."""
 
+FLOW = ("/p", "/ul", "/ol", "/blockquote", "/pre")
+"""What a text is made of that stands right in its record."""
+
 _PERSON = re.compile(r"author|user|name|\bfn\b|vcard|cite|\bby|person|poster", re.I)
 
 
@@ -85,7 +88,10 @@ def learn_talks(examples: Sequence[Example], posts: PostRules | None = None) -> 
         text = _around_text(text, records, each, (author, published))
     if not published or not author:
         return None
+    more = FLOW if not text and _has_bare_words(records) else ()
+    text = more[0] if more else text
     without = buttons_in(text, records) if text else _without(each, records, (author, published))
+    without = tuple(dict.fromkeys((*without, each))) if more else without
     if not text and not _has_texts(records, without):
         return None  # the heads of comments, whose texts stand elsewhere
     return CommentRules(
@@ -97,6 +103,7 @@ def learn_talks(examples: Sequence[Example], posts: PostRules | None = None) -> 
         without,
         sum(bool(numbers) for _, numbers in pages),
         worth,
+        more=more,
     )
 
 
@@ -223,6 +230,14 @@ def _around_text(text: str, records: Sequence[etree._Element], each: str, heads:
     return next((name for name in names if all(_is_box(name, one, tag, each, heads) for one in records)), "")
 
 
+def _has_bare_words(records: Sequence[etree._Element]) -> bool:
+    """Whether records have their paragraphs right in them, and beside these the same bare words: 'says'."""
+    bare = Counter(" ".join(" ".join((one.text or "", *(part.tail or "" for part in one))).split()) for one in records)
+    said, count = bare.most_common(1)[0]
+    has_words = any(map(str.isalpha, said)) and count >= DATED * len(records)
+    return has_words and sum(one.find("p") is not None for one in records) >= DATED * len(records)
+
+
 def _is_box(name: str, record: etree._Element, tag: str, each: str, heads: Sequence[str]) -> bool:
     box = pattern_of(name).first(record)
     if not isinstance(box, etree._Element):
@@ -303,8 +318,7 @@ def _author(records: Sequence[etree._Element], example: Example) -> str:
     found: list[tuple[bool, int, str]] = []
     for element in records[0].iterdescendants():
         plain = (*own_names(element), element.tag) if isinstance(element.tag, str) else ()
-        for name in (*plain, *(f"{one}/{OWN_TEXT}" for one in plain)):
-            texts = [_first_text(name, record) for record in records]
+        for name, texts in _texts_by(plain, records):
             counts = Counter(filter(None, texts))
             is_common = counts.total() >= DATED * len(texts) and len(counts) > 1
             # Who has no link would be called 'Reply', where names of others and buttons are links of one name.
@@ -312,6 +326,17 @@ def _author(records: Sequence[etree._Element], example: Example) -> str:
             if is_common and not is_button and not any(find_date(text, habits) for text in texts[:5] if text):
                 found.append((not _PERSON.search(name), sum(map(len, texts)), name))
     return min(found, key=lambda one: one[:2], default=(True, 0, ""))[2]
+
+
+def _texts_by(plain: Sequence[str], records: Sequence[etree._Element]) -> Iterator[tuple[str, list[str]]]:
+    """What the parts of some names say in each record, and what stands bare in them, where that says less: a name may
+    be a link in a few records, and bare in the others.
+    """
+    for name in plain:
+        yield name, [_first_text(name, record) for record in records]
+        firsts = [place[0] for record in records if (place := first_by(name, record)) is not None]
+        if any(len(one) and "".join((one.text or "", *(part.tail or "" for part in one))).strip() for one in firsts):
+            yield f"{name}/{OWN_TEXT}", [_first_text(f"{name}/{OWN_TEXT}", record) for record in records]
 
 
 def _are_alike(author: str, line: Chosen, records: Sequence[etree._Element]) -> bool:

@@ -40,6 +40,9 @@ MAX_SAME = 2
 """Pages that may have the same title."""
 _MARKED = frozenset({"json-ld", "microdata"})
 """Structured data that has a word for articles; others have none, or use it for everything."""
+MAX_DATED = 300
+"""Characters of a text that may say when a post was written."""
+_DIGIT = re.compile(r"[0-9]")
 _CONDITION = re.compile(r"\[[^\[\]]*\]")
 _TALKS = re.compile(rb"DiscussionForumPosting|QAPage|schema\.org/(?:Question|Answer)\b|\"Question\"", re.I)
 """What pages call themselves that hold a discussion."""
@@ -73,7 +76,11 @@ def learn_unfed(pages: Sequence[Page], heading: str, rule: PostRule | None) -> A
         return None
     named = [next(_authors(rule.opening or rule, page), "") for page in pages]
     writers = plain_names(named if any(named) else names_on(pages))
-    examples = [_example(page, titles[page.url], name, rule) for page, name in zip(pages, writers, strict=True)]
+    is_shown = len({name for name in writers if name}) > 1 == len(_claimed_authors(pages))
+    examples = [
+        _example(page, titles[page.url], name, rule, is_shown=is_shown)
+        for page, name in zip(pages, writers, strict=True)
+    ]
     if len({one.item.published for one in examples}) == 1 < len(examples):
         # What all pages state is when the site was made of its sources, not when each was written.
         examples = [_with_date(one, rule) for one in examples]
@@ -119,15 +126,35 @@ def merged(some: Iterable[Articles]) -> list[dict[str, Any]]:
     return list(found.values())
 
 
-def _example(page: Page, title: str, author: str, rule: PostRule) -> Example:
-    """A page with what a feed would say of it; the text is asked of general extractors."""
+def _example(page: Page, title: str, author: str, rule: PostRule, *, is_shown: bool) -> Example:
+    """A page with what a feed would say of it; the text is asked of general extractors. The author counts if the page
+    says nothing of one, or if what it shows is more than it says (`is_shown`).
+    """
     example = Example(FeedItem(page.url, title=title), page)
-    said = any(claim.author for claim in example.claims)
+    said = any(claim.author for claim in example.claims) and not is_shown
     # A general extractor is asked last: it may take any date of the page.
     stated = next((claim.published for claim in example.claims if claim.published), "")
-    published = stated or _date(rule.opening or rule, example) or example.own_date
+    published = stated or _date(rule.opening or rule, example) or _day_before(rule, example) or example.own_date
     example.item = replace(example.item, published=published, author="" if said else author)
     return example
+
+
+def _day_before(rule: PostRule, example: Example) -> str:
+    """The date that stands before the answers, if it is the only one: a general extractor may take that of an answer
+    where the post has its own in a sentence. Empty if nobody has answered.
+    """
+    answers = set(rule.elements_on(example.page.tree)) if rule.opening is not None else set()
+    habits = DateHabits(example.time, example.language)
+    found: dict[str, str] = {}
+    for event, element in etree.iterwalk(example.page.tree, events=("start", "end")):
+        if element in answers:
+            return next(iter(found.values())) if len(found) == 1 else ""
+        text = element.text if event == "start" else element.tail
+        is_said = isinstance(element.tag, str) and element.tag not in ("script", "style", "option")
+        may_say = text and (is_said or event == "end") and len(text) <= MAX_DATED and _DIGIT.search(text)
+        day = find_date(text, habits) if may_say else ""
+        found |= {day[:10]: found.get(day[:10], day)} if len(day) >= len("2024-05-03") else {}
+    return ""
 
 
 def _with_date(example: Example, rule: PostRule) -> Example:
@@ -154,6 +181,11 @@ def _date(rule: PostRule, example: Example) -> str:
     habits = DateHabits(example.time, example.language)
     stated = (node.get("datetime"), node.get("title"), string_of(node)) if node is not None else ()
     return next((found for text in stated if text and (found := find_date(text, habits))), "")
+
+
+def _claimed_authors(pages: Sequence[Page]) -> set[str]:
+    """Whom pages call their author in their data: the head of a theme may name the owner of the blog on all of them."""
+    return {claim.author for page in pages for claim in structured_claims(page.tree, page.url) if claim.author}
 
 
 def _titles(pages: Sequence[Page], heading: str) -> dict[str, str]:

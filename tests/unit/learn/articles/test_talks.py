@@ -117,6 +117,40 @@ def test_a_bare_word_beside_the_box_of_the_text_is_no_part_of_it() -> None:
     assert rules.text == ("div[@class~='said']",)
 
 
+def test_a_bare_word_beside_paragraphs_right_in_the_comment_is_no_part_of_them() -> None:
+    def theme(one: Post) -> str:
+        rows = "".join(
+            f"<li id='c{each.id}'><cite>{each.author}</cite> says:<br><small>{each.published:%d %B %Y %H:%M}</small>"
+            f"<p>{each.text}</p><p>{prose(f'more {each.id}', 1)}</p></li>"
+            for each in one.comments
+        )
+        return strewn(one).replace("<div id='foot'>", f"<ol class='said'>{rows}</ol><div id='foot'>")
+
+    some = talks(5, 3)
+    ours = examples(theme, some)
+    assert learn_rules(ours) is not None
+
+    rules = learn_talks(ours)
+
+    assert rules is not None
+    new = with_notes(post(40), *(note(7000 + step) for step in range(3)))
+    found = read(theme(new), new, rules_of(theme, some), rules)[1]
+    assert [one.text for one in found] == [f"{each.text}\n{prose(f'more {each.id}', 1)}" for each in new.comments]
+
+
+def test_who_has_a_link_is_named_as_most_are_who_have_none() -> None:
+    def theme(one: Post) -> str:
+        markup = classy(one)
+        for each in one.comments if one.number == 1 else ():
+            markup = markup.replace(f">{each.author}<", f"><a href='http://own.example/'>{each.author}</a><")
+        return markup
+
+    rules = learn_talks(examples(theme, talks(8)))
+
+    assert rules is not None
+    assert [one.pattern for one in rules.author if "text()" in one.pattern] == []
+
+
 def test_buttons_and_forms_are_no_part_of_comments() -> None:
     some = talks(5, 3)
     ours = examples(crowded, some)

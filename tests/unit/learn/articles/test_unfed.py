@@ -102,6 +102,40 @@ def test_a_date_that_all_pages_state_is_not_that_of_any_of_them() -> None:
     assert read(articles, one, made_at_once)[0].published == f"{one.published:%Y-%m-%d}"
 
 
+def test_whom_the_heads_of_all_pages_name_is_not_the_author_where_posts_show_others() -> None:
+    def owned(one: Post) -> str:
+        by = f"<div id=post-author><i>*</i><br>{one.author}</div>"
+        head = "</title><meta name=author content='The Owner'><meta property=og:type content=article>"
+        return alone(one).replace(f"By {one.author} on ", "").replace("</title>", head).replace("<div class=foot>", by)
+
+    some = [replace(one, author=PEOPLE[one.number % 2]) for one in posts(8)]
+    articles = learned(some, owned)
+
+    assert articles is not None
+    one = replace(posts(1, first=30)[0], author=PEOPLE[1])
+    assert read(articles, one, owned)[0].author == PEOPLE[1]
+
+
+def test_a_date_in_a_sentence_below_the_text_goes_before_those_of_comments() -> None:
+    def below(one: Post) -> str:
+        texts = "".join(f"<p>{paragraph}</p>" for paragraph in one.paragraphs)
+        said = "".join(map(remark, one.comments))
+        line = (
+            f"<p class=about><small>This was put up by {one.author} on {one.published:%A, %B %d, %Y} at "
+            f"{one.published:%H:%M} and is filed under Notes. You may leave an answer if you like.</small></p>"
+        )
+        body = f"<div class=post><h2>{one.title}</h2><div class=entry>{texts}{line}</div></div>"
+        return framed(one, f"{body}<div class=talk>{said}</div>")
+
+    some = [with_notes(one, *(note(100 * one.number + step) for step in range(3))) for one in posts(8)]
+    articles = learned(some, below)
+
+    assert articles is not None
+    one = with_notes(posts(1, first=30)[0], note(9000), note(9001))
+    post, *comments = read(articles, one, below)
+    assert (post.published, len(comments)) == (f"{one.published:%Y-%m-%dT%H:%M}", 2)
+
+
 def test_comments_inside_the_element_of_a_text_are_no_part_of_it() -> None:
     def marked(one: Post) -> str:
         data = {"@type": "BlogPosting", "headline": one.title, "author": {"name": one.author}}
