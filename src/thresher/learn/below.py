@@ -27,6 +27,7 @@ from thresher.learn.sifting import (
     tell_lists,
 )
 from thresher.learn.sight import FEW, Sight
+from thresher.learn.singles import are_singles, leave_singles, single_posts
 from thresher.learn.upwards import among_others
 from thresher.learn.words import join_words
 from thresher.model import Page
@@ -53,6 +54,7 @@ class Below:
         self._shortcuts: dict[Key, Shortcut] = {}
         self.ways: set[Key] = set()
         """Shortcuts that are the only way to what they lead to."""
+        self._asks_singles = False
         self._mixed: set[str] = set()
         """Shapes that lists and threads have alike, so that the place of a link tells which it leads to."""
         self.titles: dict[str, str] = {}
@@ -118,6 +120,9 @@ class Below:
                     self._note_each(found)
                     verdicts[key] = PageType.OTHER
             self._note(key, verdicts[key], group)
+        if not (lesson.threads or self._asks_singles) and single_posts(lesson):
+            self._asks_singles = True  # nothing else leads to threads
+            yield from self.explore(start)
         self._sift()
 
     def _sift(self) -> None:
@@ -125,6 +130,7 @@ class Below:
         lesson = self._lesson
         lesson.common = lesson.linked_by_all
         leave_views(lesson)
+        leave_singles(lesson)
         leave_numbered(lesson)
         leave_aliases(lesson)
         leave_mixed(lesson)
@@ -201,12 +207,14 @@ class Below:
         # Pages of the board that was begun at all lead back to it; it is one of those that stand beside it.
         common -= among_others(sight, common)
         shapes = {group.shape for group in sight.groups}
+        singles = frozenset() if self._asks_singles else single_posts(self._lesson)
         parts = ([group] if group.shape not in self._mixed else by_place(group) for group in sight.groups)
         groups = [
             group
             for group in itertools.chain.from_iterable(parts)
             if not (is_noise(group) or is_view(group, shapes) or self._is_flip(group, sight))
             and group.shape not in self._lesson.people
+            and not are_singles(group.titles, singles)
         ]
         own = [group for group in groups if not common.issuperset(group.titles) or self._stands_apart(group, sight)]
         longest = max((group.characters for group in own), default=0)

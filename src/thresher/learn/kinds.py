@@ -79,7 +79,8 @@ class Kinds:
         post = yield from look(sight.title_link)
         # What a heading leads to may be all that its author wrote: a list.
         is_alone = post is not None and post.kind is not PageType.INDEX and not post.title_link
-        if post is not None and is_alone and post.lines & sight.lines:
+        # What all pages say, such as who made the software, is no text that a list shows and a post has.
+        if post is not None and is_alone and (post.lines & sight.lines) - self._lesson.said_by_all:
             self.lists.add(sight.url)
 
     def _check_wholes(self, sight: Sight, look: Look) -> Asking:

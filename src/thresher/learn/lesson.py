@@ -1,7 +1,7 @@
 """What is known of a site while it is being learned, and afterwards."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields
 
 from thresher.learn.articles.unfed import Articles, learn_unfed
@@ -111,11 +111,19 @@ class Lesson(Learned):
     @property
     def linked_by_all(self) -> frozenset[str]:
         """What all pages seen so far link to; nothing while there are fewer than three."""
+        return self._of_all(lambda sight: sight.urls)
+
+    @property
+    def said_by_all(self) -> frozenset[str]:
+        """The same for long lines of their text."""
+        return self._of_all(lambda sight: sight.lines)
+
+    def _of_all(self, found_on: Callable[[Sight], Iterable[str]]) -> frozenset[str]:
         sights = {sight.url: sight for sight in self.sights.values()}
         if len(sights) < 3:
             return frozenset()
-        counts = Counter(url for sight in sights.values() for url in sight.urls)
-        return frozenset(url for url, count in counts.items() if count >= 0.8 * len(sights))
+        counts = Counter(one for sight in sights.values() for one in found_on(sight))
+        return frozenset(one for one, count in counts.items() if count >= 0.8 * len(sights))
 
     def take(self, folder: str, rule: PostRule | None, pages: list[Page]) -> bool:
         """It is settled how threads of a folder are read; whether there is anything to read. `pages` are first pages of

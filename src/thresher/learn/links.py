@@ -43,6 +43,12 @@ class Spot:
     element: etree._Element = field(repr=False, compare=False)
     rel: str = ""
 
+    @property
+    def is_marked(self) -> bool:
+        """Whether it leads to a mark with a number that its address has, too: `?goto=501#post501`."""
+        numbers = _NUMBERS.findall((self.element.get("href") or "").partition("#")[2])
+        return len(numbers) == 1 and numbers[0] in _NUMBERS.findall(self.url.partition("//")[2].partition("/")[2])
+
 
 @dataclass(frozen=True)
 class LinkGroup:

@@ -17,18 +17,23 @@ _KINDS = frozenset(
      "view", "show", "message", "msg", "question", "answer", "comment", "discussion", "entry", "story", "archive",
      "part", "seite"}
 )  # fmt: skip
-LED = re.compile(rf"(?s)((?:[a-zA-Z]|(?:{'|'.join(sorted(_KINDS))})[-_]?)?)([0-9]+)([-_.,~])(.+)", re.I)
+SCRIPTS = r"php\d?|aspx?|jspx?|cgi|pl|do|cfm"
+"""What programs end with that make pages."""
+_WORDS = r"(?:[a-z]+_){1,3}[a-z]+"
+"""What programs are called that are called by a few words: board_show.pl. Titles in addresses are joined by hyphens."""
+# The number and the title may be part of the name of the program: board_show5_a-walk.aspx.
+_KIND = rf"[a-z]|(?:{'|'.join(sorted(_KINDS))})[-_]?|{_WORDS}(?=[0-9]+_.*\.(?:{SCRIPTS})$)"
+LED = re.compile(rf"(?s)((?:{_KIND})?)([0-9]+)([-_.,~])(.+)", re.I)
 ENDING = re.compile(r"\.[a-z]{2,5}$", re.I)
 _TRAILED = re.compile(r"(?s)(.+)([-_.,~])([a-zA-Z]{0,3})([0-9]+)")
 # Behind a number a word says no kind: /t/5/news-2 is called so. Before one, a title may have its own: /t/a-walk-2/5.
 _NAME_NUMBER = re.compile(r"(?:\*|(?<=#/)[a-z]+)[-_]#(?=\.[a-z]+$|$|/#(?:$|\?))")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}(?:[-_.][0-9]{1,2})?$")
-SCRIPTS = r"php\d?|aspx?|jspx?|cgi|pl|do|cfm"
-"""What programs end with that make pages."""
 SCRIPT = re.compile(rf"\.(?:{SCRIPTS})", re.I)
 _PROGRAM = re.compile(rf"(?:.*/)?[^/#*]+\.(?:{SCRIPTS})", re.I)
-_CALLED = re.compile(rf"[a-z]+(?:_[a-z]+){{1,3}}\.(?:{SCRIPTS})", re.I)
-"""Programs that are called by a few words: board_show.pl. Titles in addresses are joined by hyphens."""
+_CALLED = re.compile(rf"{_WORDS}\.(?:{SCRIPTS})", re.I)
+_NUMBERED_CALL = re.compile(rf"({_WORDS}(?:[0-9]+[a-z]*)+)(_.+)?(\.(?:{SCRIPTS}))", re.I)
+"""The same with numbers behind: board_show5p2_a-walk.aspx."""
 _INSTALLED = re.compile(r"([a-z]{3,})#", re.I)
 _PROGRAMS = "cgi-bin"
 """The folder that servers have programs in: no name of anything."""
@@ -283,6 +288,8 @@ def bare(text: str) -> str:
     text = unquote(text)
     if text == _PROGRAMS or _CALLED.fullmatch(text):
         return text
+    if found := _NUMBERED_CALL.fullmatch(text):
+        return DIGITS.sub("#", found[1]) + ("_*" if found[2] else "") + found[3]
     ending = (ENDING.search(text) or [""])[0]
     stem = text[: len(text) - len(ending)]
     if is_drawn(stem):

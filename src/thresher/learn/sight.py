@@ -82,6 +82,11 @@ class Sight:
         return frozenset(spot.url for spot in self.spots)
 
     @cached_property
+    def marked(self) -> frozenset[str]:
+        """Addresses that are linked by nothing but links to a mark with their own number (`learn/singles.py`)."""
+        return self.urls - {spot.url for spot in self.spots if not spot.is_marked}
+
+    @cached_property
     def _urls_at(self) -> dict[str, set[str]]:
         """Where links lead, by the place that they stand at."""
         places: defaultdict[str, set[str]] = defaultdict(set)

@@ -3,6 +3,8 @@
 import re
 from collections import defaultdict
 
+from lxml import etree
+
 from thresher.knowledge.forms import path_of
 from thresher.knowledge.noise import judge
 from thresher.learn.flipping import step_between
@@ -12,6 +14,7 @@ from thresher.learn.shapes import ENDING, SCRIPTS, is_like, names_thing, parts_o
 from thresher.learn.sight import FEW, LONG_TEXT, Sight
 from thresher.page import origin_of, other_spelling
 
+_TEXTS = frozenset({"a", "p", "div", "td", "li", "blockquote", "pre"})
 _FILE = re.compile(rf"/[^/?]*\.(?!html?|{SCRIPTS})[a-z0-9]{{2,5}}$", re.I)
 
 
@@ -52,11 +55,13 @@ def crumbs(sight: Sight) -> list[str]:
     # The title of a record may not be its first link, and not in the longest group of links.
     most = sight.groups[0].characters if sight.groups else 0
     main = {spot.element for group in sight.groups if 2 * group.characters > most for spot in group.spots}
-    for element in sight.page.tree.iter("a", "p", "div", "td", "li", "blockquote", "pre"):
-        is_list = element in main and sight.kind is PageType.INDEX
-        if is_list or len(" ".join((element.text or "").split())) >= LONG_TEXT:
+    for event, element in etree.iterwalk(sight.page.tree, events=("start", "end")):
+        # A text may stand bare behind something else in its box: behind its subject and a line.
+        text, box = (element.text, element) if event == "start" else (element.tail, element.getparent())
+        is_long = box is not None and box.tag in _TEXTS and len(" ".join((text or "").split())) >= LONG_TEXT
+        if is_long or (element in main and sight.kind is PageType.INDEX):
             break
-        if element in by_element:
+        if event == "start" and element in by_element:
             before.append(by_element[element])
     # Whatever pages of a site end with, others that end so are pages, too: /list/7.page.
     own = ENDING.search(path_of(sight.url))

@@ -54,6 +54,30 @@ def test_a_number_of_its_own_names_a_thread_and_not_one_in_its_title() -> None:
     assert [form.text for form in forms_of(urls, ROOT)] == ["t/*-#/{id#}"]
 
 
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("talk_show5_a-walk.aspx", "talk_show#_*.aspx"),
+        ("talk_show5p2_a-walk.aspx", "talk_show#p#_*.aspx"),
+        ("talk_new5f3.aspx", "talk_new#f#.aspx"),
+        ("talk_login.aspx", "talk_login.aspx"),
+        ("my_5_walks.html", "*.html"),
+    ],
+)
+def test_a_program_may_have_the_number_and_the_title_of_a_thing_in_its_name(path: str, expected: str) -> None:
+    assert skeleton(ROOT + path) == expected
+
+
+def test_programs_with_the_number_and_the_title_of_a_thing_have_a_form() -> None:
+    urls = [f"{ROOT}talk_show{n}_{slug(n)}.aspx" for n in range(3, 20)]
+
+    form = forms_of(urls, ROOT)[0].text
+
+    assert found(form, "talk_show7_a-ride.aspx") == ({"id": "7"}, "")
+    assert found(form, "talk_post7_a-ride.aspx") is None
+    assert found(form, "talk_show7p2_a-ride.aspx") is None
+
+
 def test_numbers_behind_that_of_a_thread_are_no_title() -> None:
     urls = [f"{ROOT}thread-{n}-1-{n % 3 + 1}.html" for n in range(3, 20)]
 

@@ -1,7 +1,7 @@
 """What is above a page."""
 
 from tests.support.pages import page_of
-from tests.unit.learn.small_sites import Site, board_table, html, posts, title
+from tests.unit.learn.small_sites import Site, board_table, html, posts, prose, title
 
 from thresher.learn import Sight
 from thresher.learn.upwards import crumbs, is_above, lists_such
@@ -119,3 +119,13 @@ def test_the_front_page_is_found_from_its_last_page_though_nothing_leads_there()
 
     assert lesson.entry == "http://news.example/"
     assert lesson.index_steps
+
+
+def test_a_text_that_stands_bare_behind_its_subject_ends_what_is_before_it() -> None:
+    post = (
+        f"<div class='body'><b>Subject: a walk</b><hr>{prose('bare', 3)}<div><a href='/reply/7'>Reply</a></div></div>"
+    )
+    body = f"<p><a href='/'>Start</a> <a href='/board/2'>Walks</a></p>{post}<p><a href='/topic/8'>A ride</a></p>"
+    page, _ = page_of("http://forum.example/topic/7", body)
+
+    assert crumbs(Sight(page)) == ["http://forum.example/board/2", "http://forum.example/"]

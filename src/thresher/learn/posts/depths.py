@@ -64,7 +64,9 @@ def _boxes(record: etree._Element, climb: int, further: Behind) -> Iterator[tupl
 
 
 def _are_depths(column: Mapping[int, float], homes: Sequence[int]) -> bool:
-    """Whether numbers begin with the least on each page, and go up from one to the next by one step at most."""
+    """Whether numbers begin with the least on each page, and go up from one to the next by one step at most; two that
+    take turns are stripes.
+    """
     levels = sorted(set(column.values()))
     step = {value: level for level, value in enumerate(levels)}
     pages: defaultdict[int, list[int]] = defaultdict(list)
@@ -72,7 +74,9 @@ def _are_depths(column: Mapping[int, float], homes: Sequence[int]) -> bool:
         pages[homes[number]].append(step[value])
     rises = [(one, other) for some in pages.values() for one, other in pairwise(some)]
     is_rising = any(other > one for one, other in rises) and any(other < one for one, other in rises)
-    return is_rising and all(not some[0] for some in pages.values()) and all(b <= a + 1 for a, b in rises)
+    is_striped = len(levels) == 2 and all(one != other for one, other in rises)
+    are_steps = all(not some[0] for some in pages.values()) and all(b <= a + 1 for a, b in rises)
+    return is_rising and not is_striped and are_steps
 
 
 def _values(prefix: str, box: etree._Element, records: frozenset[etree._Element]) -> Iterator[tuple[Depth, float]]:

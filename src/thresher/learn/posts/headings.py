@@ -26,6 +26,7 @@ MIN_LETTERS, MAX_INNER = 5, 4
 """Characters of a heading that is known by the title of the page alone, and elements in it."""
 _DOTS = ".… "
 _ADDED = re.compile(r" (?:[-–—|·•»]|::) .*")
+_LED = re.compile(r".*(?: (?:[-–—|·•»]|::)|:) ")
 _NO_HEADING = frozenset({"a", "title", "head"})
 
 
@@ -108,18 +109,25 @@ def _heading(known: Sequence[tuple[Sight, str]]) -> str:
 
 
 def _completed(known: Sequence[tuple[Sight, str]], *, is_whole: bool = False) -> list[tuple[Sight, str]]:
-    """The same with titles that lists cut short as the pages have them, without what all pages have behind theirs; with
-    `is_whole`, all of them so.
+    """The same with titles that lists cut short as the pages have them, without what all pages have before and behind
+    theirs; with `is_whole`, all of them so.
     """
     names = [" ".join(sight.page.title.split()) for sight, _ in known]
-    shared = reduce(_common_end, names) if len(set(names)) >= MIN_TITLES else ""
-    # Titles may end alike themselves: what is added to all begins with a dash or the like.
-    added = _ADDED.search(shared)
+    several = names if len(set(names)) >= MIN_TITLES else [""]
+    # Titles may end alike themselves, and begin so: what is added to all begins with a dash or the like, or ends so.
+    added, led = _ADDED.search(reduce(_common_end, several)), _LED.match(reduce(_common_start, several))
     plain = [name.removesuffix(added[0]) if added else name for name in names]
+    # The second page of a thread begins with the title of the first.
+    if led and all(name.startswith(led[0]) for name in plain):
+        plain = [name.removeprefix(led[0]) for name in plain]
     return [
         (sight, whole if is_whole or whole.startswith(title.rstrip(_DOTS)) else title)
         for (sight, title), whole in zip(known, plain, strict=True)
     ]
+
+
+def _common_start(one: str, other: str) -> str:
+    return _common_end(one[::-1], other[::-1])[::-1]
 
 
 def _common_end(one: str, other: str) -> str:

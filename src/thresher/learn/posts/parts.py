@@ -23,7 +23,10 @@ OWN = "text()"
 """What stands right in an element, beside others in it."""
 LAST = "text()[last()]"
 """What an element ends with, behind others in it."""
-_PARTS = {"": "", "title": "/@title", OWN: f"/{OWN}", LAST: f"/{LAST}"}
+FIRST = "text()[1]"
+"""What an element begins with, before others in it."""
+_BARE = (OWN, LAST, FIRST)
+_PARTS = {"": "", "title": "/@title"} | {part: f"/{part}" for part in _BARE}
 _NUMBER = re.compile(r"[-+\u2212\u2013]?[0-9][0-9.,]*")
 WORDS_OF_NUMBERS = 4
 """So many texts for each that is left without its number, if they are numbers: names have hardly two."""
@@ -160,7 +163,9 @@ def _is_dated(element: etree._Element, date: etree._Element | None) -> bool:
 
 
 def selected(table: Table, name: str) -> dict[int, etree._Element]:
-    plain = name.removesuffix("/@title").removesuffix("/@datetime").removesuffix(f"/{OWN}").removesuffix(f"/{LAST}")
+    plain = name.removesuffix("/@title").removesuffix("/@datetime")
+    for part in _BARE:
+        plain = plain.removesuffix(f"/{part}")
     return table.columns.get(plain, {})
 
 
@@ -177,8 +182,8 @@ def find_published(table: Table, until: Sequence[str] = ()) -> str:
             value = (distinct, fine, is_alone, is_told, brevity)
             if distinct and value > score and table.is_true(name) and not _is_late(column, attribute, until):
                 best, score = name + _PARTS[attribute], value
-    # A title may stand before the date, in an element of its own; or it is bare, and a picture parts them.
-    for name, column, part in ((*one, part) for one in table.common.items() for part in (OWN, LAST)):
+    # A title may stand before the date or behind it, in an element of its own; or it is bare, and a picture parts them.
+    for name, column, part in ((*one, part) for one in table.common.items() for part in _BARE):
         distinct, *_ = _dated(name, [date_text(element, part) for element in column.values()])
         if distinct > score[0] and table.is_true(name) and not _is_late(column, part, until):
             best, score = name + _PARTS[part], (distinct, *score[1:])
@@ -225,6 +230,8 @@ def date_text(element: etree._Element, attribute: str) -> str:
         return " ".join(filter(None, (" ".join((child.tail or "").split()) for child in element)))
     if attribute == LAST:
         return " ".join((element[-1].tail or "").split()) if len(element) else ""
+    if attribute == FIRST:
+        return " ".join((element.text or "").split()) if len(element) else ""
     if attribute:
         return element.get(attribute) or ""
     return element.get("datetime") or string_of(element)[: MAX_DATE + 1]

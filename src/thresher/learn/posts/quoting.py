@@ -74,11 +74,11 @@ def passages_in(bodies: Iterable[etree._Element], quotes: Iterable[str]) -> list
 
 def _leading(passage: etree._Element) -> Iterator[etree._Element]:
     """The elements that a passage begins with, and the one right before it; short ones, with nothing between."""
-    before = passage.getprevious()
-    while before is not None and _says_nothing(before) and not (before.tail or "").strip():
-        before = before.getprevious()
-    is_near = before is not None and not _says_nothing(before) and not (before.tail or "").strip()
-    if before is not None and is_near and 0 < len(string_of(before)) <= MAX_DATE:
+    before = _before(passage)
+    if before is None and (row := _row_of(passage)) is not None and (above := _before(row)) is not None:
+        # A passage that fills a row of a table has its head in the row before, which says nothing of itself.
+        before = _named_in(above)
+    if before is not None:
         yield before
     holder: etree._Element | None = passage
     for _ in range(MAX_STEPS):
@@ -92,6 +92,29 @@ def _leading(passage: etree._Element) -> Iterator[etree._Element]:
             if (inner.tail or "").strip():
                 break
         holder = next(holder.iterchildren(etree.Element), None)
+
+
+def _before(element: etree._Element) -> etree._Element | None:
+    """What stands right before an element, if that is short and nothing is between."""
+    before = element.getprevious()
+    while before is not None and _says_nothing(before) and not (before.tail or "").strip():
+        before = before.getprevious()
+    if before is None or _says_nothing(before) or (before.tail or "").strip():
+        return None
+    return before if 0 < len(string_of(before)) <= MAX_DATE else None
+
+
+def _row_of(cell: etree._Element) -> etree._Element | None:
+    """The row that a cell fills alone, if it is one."""
+    row = cell.getparent()
+    return row if cell.tag in ("td", "th") and row is not None and len(row) == 1 else None
+
+
+def _named_in(row: etree._Element) -> etree._Element:
+    """What fills a row and has a name, else the innermost element that fills it."""
+    while len(row) == 1 and not own_names(row) and not any(map(str.strip, (row.text or "", row[0].tail or ""))):
+        row = row[0]
+    return row
 
 
 def _says_nothing(element: etree._Element) -> bool:
@@ -142,6 +165,6 @@ def _exact(found: dict[str, set[etree._Element]], bodies: Sequence[etree._Elemen
             continue
         pattern = parse(name)
         selected = {one for body in bodies for one in pattern.select(body) if not isinstance(one, str)}
-        if len(heads & selected) >= SURE * len(selected):
+        if selected and len(heads & selected) >= SURE * len(selected):
             done |= heads
             yield name

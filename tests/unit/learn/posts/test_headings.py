@@ -148,6 +148,23 @@ def test_titles_that_a_list_cuts_short_are_told_by_those_of_the_pages(end: str) 
     assert [string(parse(found).first(sight.page.tree)) for sight in pages] == names
 
 
+@pytest.mark.parametrize(("before", "behind"), [("The mill - ", " - made by us"), ("The mill: ", ""), ("", " | Mill")])
+def test_what_all_pages_have_around_their_titles_is_left_out_though_lists_put_labels_before_some(
+    before: str, behind: str
+) -> None:
+    names = ["A pump that drips in the morning", "Which paint for a boat", "The old mill is open"]
+    pages = [
+        Sight(page_of(f"http://forum.example/topic/{n}", f"<title>{before}{name}{behind}</title>{boxes(n)}")[0])
+        for n, name in enumerate(names, 1)
+    ]
+    listed = {page.url: f"On top: {name}" for page, name in zip(pages, names, strict=True)}
+    listed[pages[2].url] = names[2]
+
+    found = learn_heading(pages, listed)
+
+    assert [string(parse(found).first(sight.page.tree)) for sight in pages] == names
+
+
 def test_a_date_that_leads_to_the_last_page_is_no_title() -> None:
     pages = [
         Sight(page_of(f"http://mill.example/t/{n}", f"<h1>The mill</h1><h2 class='name'>{title(str(n))}</h2>")[0])
