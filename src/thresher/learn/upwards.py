@@ -56,8 +56,9 @@ def crumbs(sight: Sight) -> list[str]:
     most = sight.groups[0].characters if sight.groups else 0
     main = {spot.element for group in sight.groups if 2 * group.characters > most for spot in group.spots}
     for event, element in etree.iterwalk(sight.page.tree, events=("start", "end")):
-        # A text may stand bare behind something else in its box: behind its subject and a line.
-        text, box = (element.text, element) if event == "start" else (element.tail, element.getparent())
+        # A text may stand bare in its box, behind a line below its subject.
+        is_behind = event == "end" and element.tag == "hr"
+        text, box = (element.tail, element.getparent()) if is_behind else (element.text, element)
         is_long = box is not None and box.tag in _TEXTS and len(" ".join((text or "").split())) >= LONG_TEXT
         if is_long or (element in main and sight.kind is PageType.INDEX):
             break
