@@ -15,6 +15,7 @@ from thresher.learn.sight import FEW, LONG_TEXT, Sight
 from thresher.page import origin_of, other_spelling
 
 _TEXTS = frozenset({"a", "p", "div", "td", "li", "blockquote", "pre"})
+_PARTING = frozenset({"hr", "br", "blockquote"})
 _FILE = re.compile(rf"/[^/?]*\.(?!html?|{SCRIPTS})[a-z0-9]{{2,5}}$", re.I)
 
 
@@ -56,8 +57,9 @@ def crumbs(sight: Sight) -> list[str]:
     most = sight.groups[0].characters if sight.groups else 0
     main = {spot.element for group in sight.groups if 2 * group.characters > most for spot in group.spots}
     for event, element in etree.iterwalk(sight.page.tree, events=("start", "end")):
-        # A text may stand bare behind something else in its box: behind its subject and a line.
-        text, box = (element.text, element) if event == "start" else (element.tail, element.getparent())
+        # A text may stand bare in its box, behind a line below its subject, or behind what it quotes.
+        is_behind = event == "end" and element.tag in _PARTING
+        text, box = (element.tail, element.getparent()) if is_behind else (element.text, element)
         is_long = box is not None and box.tag in _TEXTS and len(" ".join((text or "").split())) >= LONG_TEXT
         if is_long or (element in main and sight.kind is PageType.INDEX):
             break
