@@ -23,7 +23,7 @@ from thresher.learn.links import LinkGroup
 from thresher.learn.page_types import PageType
 from thresher.learn.progress import Doubt, Group, News, Progress
 from thresher.learn.proof import are_of_one, carried_steps, flips_to, is_news, says_more
-from thresher.learn.shapes import names_thing, shape_in, skeleton
+from thresher.learn.shapes import folder_of, names_thing, shape_in, skeleton
 from thresher.learn.sifting import leave_views, meet_subjects
 from thresher.learn.sight import FEW, Sight
 from thresher.learn.study import Study
@@ -298,7 +298,13 @@ class Course:
     def _read_again(self) -> list[str]:
         """What the lists that were seen lead to by what is known now; one address a page, the plainest."""
         read = self.application.urls.read
-        seen = {read(url, self.root).identity for url in self._seen}
+        visited = {url: read(url, self.root) for url in self._seen}
+        seen = {address.identity for address in visited.values()}
+        # Where threads are told by their place, tags may have addresses like theirs, in a folder of their own.
+        met = (url for url, address in visited.items() if address.role == "thread")
+        threads = {url for urls in self.lesson.threads.values() for url in urls}.union(met)
+        folders = {*map(folder_of, threads), *(skeleton(url).partition("?")[0] for url in self.progress.lists)}
+        is_told = not any(place for _, place in self.lesson.threads)
         found: dict[str, str] = {}
         # Where boards are told by their place, addresses like theirs may be those of anything.
         is_placed = any(place for _, place in self.lesson.boards)
@@ -310,6 +316,7 @@ class Course:
             is_own = things[page] == address.thing
             # Further pages of a thread are reached from its first, or from one that was seen before it was told as one.
             is_thread = address.role == "thread" and (not address.page or is_own)
+            is_thread = is_thread and (is_told or folder_of(url) in folders)
             is_list = address.role in ("board", "listing") and (not is_placed or is_own or url in boards)
             if (is_thread or is_list) and address.identity not in seen:
                 found.setdefault(address.identity, url)

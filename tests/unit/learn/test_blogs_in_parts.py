@@ -207,3 +207,26 @@ def test_months_that_show_posts_whole_are_lists_though_a_redirect_has_added_thei
 
     assert list(lesson.threads) == [("#/#/*", "")]
     assert lesson.pages == [site.url(path) for path in paths[:2]]
+
+
+def test_tags_are_no_posts_though_a_subject_of_two_words_makes_addresses_like_theirs() -> None:
+    subjects, tags = ("garden", "kitchen", "cellar", "old-market"), ("wood", "metal", "river", "winter")
+    paths = [f"/{subjects[number % (3 if number < 9 else 4)]}/{slug(number)}/" for number in range(POSTS)]
+    site = blog(paths, {f"/tag/{tag}/": list(range(at, POSTS, 4)) for at, tag in enumerate(tags)})
+    menu = site.pages["/"].partition("<body>")[2].partition("<h1>")[0]
+    for place in range(POSTS // 9):
+        rows = "".join(row(number, paths[number]) for number in range(place * 9, place * 9 + 9))
+        on = f"<p><a href='/page/{place + 2}/'>Older posts</a></p>" if place + 1 < POSTS // 9 else ""
+        site.pages[f"/page/{place + 1}/" if place else "/"] = html(
+            "Blog", f"<ul class='list'>{rows}</ul>{on}", menu=menu
+        )
+    course = Course(site.learn("/"), "blog")
+    for path in ("/", *(f"/page/{place + 2}/" for place in range(POSTS // 9 - 1))):
+        course.look(site.sight(path))
+
+    found: set[str] = set()
+    while (trial := course.next_trial()) is not None:
+        found.update(course.look(site.sight(trial[0].removeprefix(site.origin))).soon)
+
+    assert found >= {site.url(path) for path in paths if path.startswith("/old-market/")}
+    assert not any("/tag/" in url for url in found)
