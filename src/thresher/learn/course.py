@@ -17,7 +17,7 @@ from thresher.knowledge.noise import judge, without_parameters
 from thresher.learn.deeper import meet_deeper
 from thresher.learn.drawing import asks, between_titles
 from thresher.learn.flipping import Flips, Sign
-from thresher.learn.knowledge import POST, root_of, type_of
+from thresher.learn.knowledge import PART, POST, root_of, type_of
 from thresher.learn.lesson import Lesson, StepKey
 from thresher.learn.links import LinkGroup
 from thresher.learn.page_types import PageType
@@ -83,7 +83,9 @@ class Course:
     application: ApplicationType
 
     def role_of(self, url: str) -> str:
-        return self.application.urls.read(url, self.root).role
+        """What an address is; empty if nothing is known of it, or nothing but that it has been left alone so far."""
+        role = self.application.urls.read(url, self.root).role
+        return "" if role == PART else role
 
     def is_aside(self, url: str) -> bool:
         """Whether an address leads to nothing of its own: another view of a thread or list, lists that only repeat what
@@ -301,7 +303,7 @@ class Course:
         visited = {url: read(url, self.root) for url in self._seen}
         seen = {address.identity for address in visited.values()}
         # Where threads are told by their place, tags may have addresses like theirs, in a folder of their own.
-        met = (url for url, address in visited.items() if address.role == "thread")
+        met = (url for url, one in visited.items() if one.role == "thread" and url not in self.progress.lists)
         threads = {url for urls in self.lesson.threads.values() for url in urls}.union(met)
         folders = {*map(folder_of, threads), *(skeleton(url).partition("?")[0] for url in self.progress.lists)}
         is_told = not any(place for _, place in self.lesson.threads)
@@ -340,7 +342,7 @@ class Course:
                     continue
                 met = groups.setdefault(key, Group(sight.url))
                 if len(met.titles) < MAX_TITLES:
-                    met.titles = dict.fromkeys(sorted(lesson.parts.pop(key, ())), "") | met.titles | group.titles
+                    met.titles = dict.fromkeys(sorted(lesson.parts.get(key, ())), "") | met.titles | group.titles
 
     def next_trial(self) -> tuple[str, str] | None:
         """All else is done: the address of a page that may lead to something new, and a page that links to it.
@@ -397,6 +399,7 @@ class Course:
             lesson.others.add(key)
             progress.failures += 1
             return News()
+        lesson.parts.pop(key, None)
         sets = lesson.boards if kind is PageType.INDEX else lesson.threads
         sets.setdefault(key, set()).update(group.titles)
         self._rebuild()

@@ -28,6 +28,8 @@ _NAME = re.compile(r"\{([a-z]{2,}|[^ymd])(?=[#~}])")
 """A name in a form that is no date."""
 POST = "post"
 """The level of posts, beside that of threads."""
+PART = "part"
+"""The role of lists that were left alone, until one of them turns out to have something new."""
 LAST_STEPS = 3
 """Steps of a tag path that a pattern for the place of links has."""
 
@@ -52,6 +54,9 @@ def type_of(lesson: Learned, name: str) -> dict[str, Any]:
     listing = _listing(lesson, root)
     roles: dict[str, Any] = {"action": forms} if (forms := _functions(lesson.functions, pages.forms)) else {}
     roles |= {"author": forms} if (forms := _people(lesson, (*pages.forms, *boards.forms), root)) else {}
+    # Lists that repeat what others list are left, though threads may have nothing but names: /tag/wood, /tools/a-walk.
+    if _fit(lesson.parts, pages.forms, root):
+        roles[PART] = [*_pages(lesson.parts, root, lesson.index_steps).forms]
     roles |= {"listing": [listing]} if listing else {}
     roles["home"] = [f"{front}?!*" for front in sorted({path_of(lesson.entry).removeprefix(path_of(root)), ""})]
     found = [("thread", [*pages.forms]), ("board", [*boards.forms])]

@@ -292,3 +292,18 @@ def test_people_in_a_folder_are_no_threads_that_have_nothing_but_names() -> None
 
     assert read(site.url("/kitchen/a-pie"), root_of(lesson)).role == "thread"
     assert read(site.url("/profile/anna"), root_of(lesson)).role == "author"
+
+
+def test_lists_that_were_left_have_a_role_of_their_own_where_threads_would_have_their_addresses() -> None:
+    origin = "http://blog.example"
+    lesson = Lesson(f"{origin}/")
+    titles = ("a-walk", "the-old-mill", "my-first-boat", "rain-again")
+    lesson.threads = {("*/*", "html/body/h2/a"): {f"{origin}/{one}-notes/{name}" for one in "ab" for name in titles}}
+    lesson.parts = {("tag/*", ""): {f"{origin}/tag/{name}" for name in ("wood", "metal", "garden")}}
+
+    named = type_of(lesson, "blog")["urls"]["roles"]
+    lesson.threads = {("topic/#", ""): {f"{origin}/topic/{number}" for number in range(9)}}
+    numbered = type_of(lesson, "blog")["urls"]["roles"]
+
+    assert list(named).index("part") < list(named).index("thread")
+    assert "part" not in numbered
