@@ -54,6 +54,8 @@ _PREVIOUS_TEXT = re.compile(
 )
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _PARAMETER = re.compile(r"[A-Za-z_]+[:=]")
+_SIZE = re.compile(r"(?:n|num|number|max|limit|rows|count|take|length|(?:page_?|list_?)?size|per_?page|results)", re.I)
+"""What parameters are called that say how much is on a page."""
 _FILE = re.compile(r"/index\.[a-z]{3,5}$", re.I)
 _NUMBER_BEHIND = re.compile(r"[-_.,~][0-9]")
 FIRSTS = ("0", "1")
@@ -179,8 +181,12 @@ def step_between(first: str, further: str) -> tuple[Step, int] | None:
     if here.keys() - there.keys() or bool(added) == bool(changed) or len(changed) > 1 or len(added) > MAX_ADDED:
         return None
     numbers = [name for name in added if there[name].isascii() and there[name].isdigit()]
+    # min=20&num=20: the second says how much a page has, and so the first what it begins with.
+    sized = [name for name in numbers if not _SIZE.fullmatch(name)] if len(numbers) > 1 else numbers
+    is_sized, numbers = len(sized) < len(numbers), sized
     if len(numbers) > 1 or len(added) > 2:  # postdays=0&postorder=asc&start=15: what is called like a counter is one
-        numbers = [name for name in numbers if _COUNTER.search(name)]
+        called = [name for name in numbers if _COUNTER.search(name)]
+        numbers = called or [name for name in numbers if is_sized and int(there[name]) > 1]
     if added:
         if len(numbers) != 1 or len(there[numbers[0]]) > MAX_NUMBER:
             return None

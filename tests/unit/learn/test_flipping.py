@@ -475,3 +475,14 @@ def test_pages_of_a_thread_that_is_called_by_one_word_are_none_of_its_board() ->
 
     assert not flips("/garden-talk/", f"<p>{thread}</p><p>{row}</p>")
     assert [one.sign for one in flips("/garden-talk/", f"<p>{row}</p>")] == [Sign.COUNTED]
+
+
+def test_what_a_page_holds_may_be_said_beside_what_it_begins_with() -> None:
+    further = step("/t.php?id=5", "/t.php?id=5&min=20&num=20")
+    sorted_list = step("/b.php?f=1", "/b.php?f=1&order=&asc=0&min=40&num=20")
+
+    assert further is not None
+    assert (further[0].name, further[0].beside, further[1]) == ("min", (("num", "20"),), 20)
+    assert sorted_list is not None
+    assert (sorted_list[0].name, sorted_list[1]) == ("min", 40)
+    assert step("/b.php", "/b.php?a=2&b=3") is None

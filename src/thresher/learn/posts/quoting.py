@@ -21,8 +21,11 @@ INNER_QUOTES = ("blockquote//blockquote", "*[contains(@class, 'quot')]")
 """The same where every text stands in such an element: vBulletin 4 and XenForo 1 draw posts so."""
 WHOLE = 0.8
 """Share of a text that an element holds which is no passage in it."""
-HEADS = ("blockquote//cite",)
-"""What is called so everywhere."""
+HEADS = (
+    "blockquote//cite",
+    *(f"*[contains(@class, '{name}')]" for name in ("quotehead", "quote-head", "quote_head", "quotetitle")),
+)
+"""What is called so everywhere; the few pages that rules are learned from may hold no quotation."""
 MIN_HEADS = 2
 SURE = 0.8
 """Share of what a pattern selects in all posts that must be heads."""

@@ -3,11 +3,13 @@
 import re
 
 from lxml import html as parser
+from tests.support.pages import page_of
 from tests.unit.learn.small_sites import PEOPLE, prose
 
 from thresher.learn.posts.guests import unlinked
 from thresher.learn.posts.quote_lines import quote_lines_in
 from thresher.learn.posts.quoting import QUOTES, heads_in, quotes_in
+from thresher.learn.posts.rule import PostRule
 from thresher.pattern import parse
 
 
@@ -115,3 +117,12 @@ def test_what_says_more_than_the_name_is_not_for_guests() -> None:
     }
 
     assert unlinked(columns, "div[@class~='who']/a") == ("", "")
+
+
+def test_what_is_called_the_head_of_a_quotation_is_one_though_no_page_that_was_seen_has_any() -> None:
+    heads = PostRule("div[@class~='post']", "div[@class~='body']").as_data()["quote_heads"]
+    page, _ = page_of("http://mill.example/t/1", "<div class='quoteheader'>Quote from anna</div><p>a quoted walk</p>")
+
+    selected = [one for head in heads for one in parse(head).select(page.tree)]
+
+    assert [one.text for one in selected if not isinstance(one, str)] == ["Quote from anna"]
