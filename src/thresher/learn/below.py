@@ -55,6 +55,7 @@ class Below:
         self.ways: set[Key] = set()
         """Shortcuts that are the only way to what they lead to."""
         self._asks_singles = False
+        """Whether nothing else led to threads, so that addresses of single posts are looked at."""
         self._mixed: set[str] = set()
         """Shapes that lists and threads have alike, so that the place of a link tells which it leads to."""
         self.titles: dict[str, str] = {}
@@ -121,7 +122,7 @@ class Below:
                     verdicts[key] = PageType.OTHER
             self._note(key, verdicts[key], group)
         if not (lesson.threads or self._asks_singles) and single_posts(lesson):
-            self._asks_singles = True  # nothing else leads to threads
+            self._asks_singles = True
             yield from self.explore(start)
         self._sift()
 

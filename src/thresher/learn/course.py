@@ -300,13 +300,8 @@ class Course:
     def _read_again(self) -> list[str]:
         """What the lists that were seen lead to by what is known now; one address a page, the plainest."""
         read = self.application.urls.read
-        visited = {url: read(url, self.root) for url in self._seen}
-        seen = {address.identity for address in visited.values()}
-        # Where threads are told by their place, tags may have addresses like theirs, in a folder of their own.
-        met = (url for url, one in visited.items() if one.role == "thread" and url not in self.progress.lists)
-        threads = {url for urls in self.lesson.threads.values() for url in urls}.union(met)
-        folders = {*map(folder_of, threads), *(skeleton(url).partition("?")[0] for url in self.progress.lists)}
-        is_told = not any(place for _, place in self.lesson.threads)
+        seen = {read(url, self.root).identity for url in self._seen}
+        folders = self._folders() if any(place for _, place in self.lesson.threads) else None
         found: dict[str, str] = {}
         # Where boards are told by their place, addresses like theirs may be those of anything.
         is_placed = any(place for _, place in self.lesson.boards)
@@ -317,12 +312,20 @@ class Course:
             address = read(url, self.root)
             is_own = things[page] == address.thing
             # Further pages of a thread are reached from its first, or from one that was seen before it was told as one.
-            is_thread = address.role == "thread" and (not address.page or is_own)
-            is_thread = is_thread and (is_told or folder_of(url) in folders)
+            is_met = folders is None or folder_of(url) in folders
+            is_thread = address.role == "thread" and (not address.page or is_own) and is_met
             is_list = address.role in ("board", "listing") and (not is_placed or is_own or url in boards)
             if (is_thread or is_list) and address.identity not in seen:
                 found.setdefault(address.identity, url)
         return list(found.values())
+
+    def _folders(self) -> set[str]:
+        """Folders that threads were met in. Where their place tells them, tags may have addresses like theirs, in a
+        folder of their own.
+        """
+        met = (url for url in self._seen if self.role_of(url) == "thread" and url not in self.progress.lists)
+        threads = {url for urls in self.lesson.threads.values() for url in urls}.union(met)
+        return {*map(folder_of, threads), *(skeleton(url).partition("?")[0] for url in self.progress.lists)}
 
     def _links_on(self, url: str) -> frozenset[str]:
         """The links of a list; those of an earlier run's lists are read when they are needed."""

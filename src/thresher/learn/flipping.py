@@ -209,7 +209,6 @@ def _names_other(first: str, step: Step) -> bool:
     lists the last posts of threads, and /forum/topic/a-walk/page/4 is a page of one of these. Behind a number, a name
     may be its own: /topic/5 and /topic/5/a-walk/page/2.
     """
-    # What is called something is a parameter, wherever it stands: /list/sort:newest-first/page:2.
     is_other = _ends_with_name(first) or not names_thing(skeleton(first))
     return is_other and any(names_thing(bare(one)) for one in _inserted(step))
 
@@ -221,11 +220,11 @@ def _inserted(step: Step) -> list[str]:
 
 
 def _is_of_linked(first: str, step: Step, linked: frozenset[str]) -> bool:
-    """Whether what was put into an address that ends with a name makes another one that is linked, too: a thread may be
-    called by one word, /tools/help, and have pages of its own, /tools/help/page-2.
+    """Whether what was put into an address makes another one that is `linked`, too: a thread may be called by one word,
+    /tools/help, and have pages of its own, /tools/help/page-2.
     """
-    inner = _inserted(step)
-    return bool(inner) and _ends_with_name(first) and "/".join([path_of(first).rstrip("/"), *inner]) in linked
+    inner = _inserted(step) if linked else []
+    return bool(inner) and "/".join([path_of(first).rstrip("/"), *inner]) in linked
 
 
 def _ends_with_name(url: str) -> bool:
@@ -237,7 +236,8 @@ def flips_on(url: str, spots: Iterable[Spot]) -> list[Flips]:
     """Ways in which links of the page at `url` may lead to further pages of it, the surest first."""
     found: defaultdict[tuple[str, str, str], list[tuple[Step, int, Spot]]] = defaultdict(list)
     spots = list(spots)
-    linked = frozenset(path_of(spot.url).rstrip("/") for spot in spots)
+    # Behind a number, a name may be that of the page itself.
+    linked = frozenset(path_of(spot.url).rstrip("/") for spot in spots) if _ends_with_name(url) else frozenset()
     for spot in spots:
         stepped = step_between(url, spot.url) if spot.url != url else None
         if stepped is not None and not _is_of_linked(url, stepped[0], linked):
