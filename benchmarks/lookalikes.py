@@ -49,6 +49,8 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--keep", type=Path)
     options = parser.parse_args()
+    if unknown := set(options.names) - set(NAMES):
+        parser.error(f"there is no lookalike called {', '.join(sorted(unknown))}")
     strategy = [] if options.strategy == "auto" else ["--strategy", options.strategy]
 
     def one(name: str, place: int) -> Score | None:

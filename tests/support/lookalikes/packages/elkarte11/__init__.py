@@ -2,27 +2,15 @@
 
 from datetime import datetime
 
-from tests.support.invented_forums.content import Board, Person, Post, Thread
-from tests.support.lookalikes.package import Package, paged
+from tests.support.lookalikes.package import paged
+from tests.support.lookalikes.packages import smf21
 
 MENU = ("search", "login", "register", "help", "stats", "who", "calendar", "reminder", "who;sa=credits")
 ORDERS = ("subject", "starter", "last_poster", "replies", "views", "likes", "first_post", "last_post")
 
 
-class Look(Package):
+class Look(smf21.Look):  # it began as SMF, and has its addresses
     per_list, per_thread = 20, 15
-
-    def board(self, board: Board, page: int = 1) -> str:
-        return f"index.php?board={board.number}.{self.per_list * (page - 1)}"
-
-    def thread(self, thread: Thread, page: int = 1) -> str:
-        return f"index.php?topic={thread.number}.{self.per_thread * (page - 1)}"
-
-    def post(self, thread: Thread, post: Post) -> str:
-        return f"index.php?topic={thread.number}.msg{post.number}"
-
-    def person(self, person: Person) -> str:
-        return f"index.php?action=profile;u={person.number}"
 
     def shown(self, time: datetime) -> str:
         return f"{time:%B %d, %Y, %I:%M:%S} {'am' if time.hour < 12 else 'pm'}"
